@@ -1,0 +1,12 @@
+// Text -> Ast. Syntax errors go to the sink (several per file); the Ast holds the statements that parsed.
+#pragma once
+#include "frontend/ast.h"
+#include "support/diagnostics.h"
+
+namespace lathe {
+
+// Parses the file. Includes the checks that CPython's parser, symbol table and compiler make (syntax-error,
+// indentation-error, invalid-target, duplicate-argument, misplaced-statement, unsupported-syntax, …).
+ast::Ast Parse(FileId file, const SourceManager& sources, Interner& names, DiagnosticSink& sink);
+
+}  // namespace lathe

@@ -1,0 +1,111 @@
+// The C ABI between compiled programs (and the evaluator) and the runtime. Plain data, no C++ library types: compiled
+// code builds these structures in its frames. Runtime code is C++20 without exceptions, RTTI and libstdc++.
+//
+// Ownership: an LtTensor is a value that holds one reference to its buffer. A function's inputs are borrowed; what it
+// writes to `out` is owned by the caller, who calls lt_release. Buffers are shared, never written while refs > 1.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+extern "C" {
+
+enum LtDType : int32_t {
+  LT_BOOL, LT_INT8, LT_UINT8, LT_INT16, LT_UINT16, LT_INT32, LT_UINT32, LT_INT64, LT_UINT64,
+  LT_FLOAT16, LT_BFLOAT16, LT_FLOAT32, LT_FLOAT64, LT_COMPLEX64, LT_COMPLEX128, LT_STRING,
+};
+
+enum { LT_MAX_RANK = 8 };
+
+// An immutable byte string; elements of LT_STRING tensors are LtString*. A null pointer is the empty string.
+struct LtString {
+  int64_t refs;
+  int64_t length;
+  char data[1];  // `length` bytes, then a zero
+};
+
+// Storage: 64-byte aligned elements follow the header. `lists`: elements are LtTensor (see LtList).
+struct LtBuffer {
+  int64_t refs;
+  int64_t bytes;
+  int32_t dtype;  // LT_STRING buffers release their elements
+  int32_t size_class;
+  int64_t count;
+  char padding[32];
+};  // 64 bytes
+
+// A dense row-major tensor. `data` lies inside `buffer` (or in static constant data: then buffer is null).
+struct LtTensor {
+  void* data;
+  LtBuffer* buffer;
+  int64_t count;  // product of dims
+  int32_t dtype;
+  int32_t rank;
+  int64_t dims[LT_MAX_RANK];
+};
+
+// A list of tensors (TensorArray, run-time lists, stacks of residuals). Copied on write when shared. An element never
+// written has rank -1. Stored in an LtTensor slot as: dtype = element dtype, rank = -2, data = LtList*.
+struct LtList {
+  int64_t refs;
+  int64_t size, capacity;
+  LtTensor* elements;
+};
+
+// Why a run-time function failed: Python's and TensorFlow's exception types.
+enum LtErrorKind : int32_t {
+  LT_OK = 0, LT_EXCEPTION,  // the type is `error_type`
+  LT_EXIT,                  // sys.exit: status in exit_status
+};
+
+struct LtFrame { const char* function; int32_t line; };
+
+// One per running program (and thread of control). Zero-initialised.
+struct LtContext {
+  int32_t error;            // LtErrorKind
+  int32_t exit_status;
+  LtString* error_type;     // "InvalidArgumentError", "ZeroDivisionError", …
+  LtString* error_message;
+  LtFrame* frames;          // innermost first, filled while the error travels outwards
+  int32_t frame_count, frame_capacity;
+  int32_t argc;
+  char** argv;
+  struct LtState* state;    // variables, streams, random state, arena: the runtime's own
+};
+
+// Every operation kernel has this type. Returns 0, or 1 with the error set in the context. `attrs` is the operation's
+// attribute block (ops.def says what each op puts there). Outputs are uninitialised on entry; on failure none is owned.
+typedef int32_t (*LtKernel)(LtContext*, const LtTensor* const* in, int32_t in_count, LtTensor* out, int32_t out_count,
+                            const int64_t* attrs);
+
+// ---- memory (memory.cpp) ----
+LtBuffer* lt_buffer_new(int32_t dtype, int64_t count);  // refs = 1; aborts the program with MemoryError text on exhaustion
+void lt_buffer_free(LtBuffer*);                         // called when refs reach 0
+int64_t lt_dtype_size(int32_t dtype);                   // bytes per element (LT_STRING: a pointer)
+// Fills *out with a fresh uninitialised dense tensor (LT_STRING: null elements).
+void lt_tensor_new(LtTensor* out, int32_t dtype, int32_t rank, const int64_t* dims);
+void lt_retain(const LtTensor*);
+void lt_release(LtTensor*);                             // drops the reference, leaves an empty slot (data = buffer = null)
+LtString* lt_string_new(const char* bytes, int64_t length);
+void lt_string_release(LtString*);
+
+// ---- errors (error.cpp) ----
+int32_t lt_fail(LtContext*, const char* type, const char* message);  // returns 1
+int32_t lt_failf(LtContext*, const char* type, const char* format, ...);  // %s %d(int64) %S(LtString*) %h(shape of LtTensor*)
+void lt_add_frame(LtContext*, const char* function, int32_t line);
+void lt_clear_error(LtContext*);
+// Prints "Traceback (most recent call last):" with the frames and "Type: message" to stderr. `file` is the program's path.
+void lt_print_traceback(LtContext*, const char* file);
+
+// ---- program (program.cpp) ----
+void lt_start(LtContext*, int argc, char** argv);
+// Flushes streams, prints an uncaught exception, returns the exit status.
+int32_t lt_finish(LtContext*, const char* file);
+
+// ---- lists (list.cpp): slots as described at LtList ----
+void lt_list_new(LtTensor* out, int32_t dtype, int64_t size);
+
+// ---- threads (threads.cpp) ----
+// Runs body(arg, begin, end) over [0, count) in chunks of at least `grain`, on the pool; returns when all are done.
+void lt_parallel_for(int64_t count, int64_t grain, void (*body)(void* arg, int64_t begin, int64_t end), void* arg);
+int32_t lt_thread_count(void);
+}
