@@ -1,7 +1,7 @@
 # Warnings, sanitizers and the helper that defines a folder's library.
 add_library(lathe_options INTERFACE)
 target_compile_options(lathe_options INTERFACE -Wall -Wextra -Wno-missing-field-initializers -fno-strict-aliasing
-                       $<$<COMPILE_LANGUAGE:CXX>:-fdiagnostics-color=auto>)
+                       -ffile-prefix-map=${CMAKE_SOURCE_DIR}/= $<$<COMPILE_LANGUAGE:CXX>:-fdiagnostics-color=auto>)
 target_include_directories(lathe_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
 target_link_options(lathe_options INTERFACE -fuse-ld=lld -Wl,--gc-sections)
 if(LATHE_SANITIZE)
@@ -18,6 +18,11 @@ function(lathe_library name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;SOURCES;PRIVATE_LIBS" ${ARGN})
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  endif()
+  if(NOT ARG_SOURCES)  # a folder that has only headers so far
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE lathe_options ${ARG_DEPENDS})
+    return()
   endif()
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC lathe_options ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE_LIBS})

@@ -1,0 +1,2 @@
+// The command line's entry.
+int main() { return 2; }
