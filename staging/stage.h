@@ -1,0 +1,23 @@
+// Staging: rewritten Ast -> IR module (one IR function per trace, `main` for the eager program).
+#pragma once
+#include <optional>
+#include <string>
+
+#include "frontend/ast.h"
+#include "ir/ir.h"
+#include "support/diagnostics.h"
+
+namespace lathe::staging {
+
+struct StageOptions {
+  bool extensions = false;      // --extensions: accept what TensorFlow refuses and has an obvious meaning
+  std::string path;             // the program, as the user named it
+  std::string directory;        // relative data files are found from here at compile time (shapes of .npy), empty: cwd
+  int64_t max_steps = 10'000'000;
+};
+
+// Runs the program abstractly. Everything wrong goes to the sink; nullopt if there were errors. `ast` is rewritten by
+// autograph/ already and must outlive the call.
+std::optional<ir::Module> Stage(ast::Ast& ast, const SourceManager& sources, DiagnosticSink& sink, const StageOptions& options);
+
+}  // namespace lathe::staging
