@@ -13,15 +13,16 @@
 #include <vector>
 
 #include "frontend/ast.h"
+#include "frontend/scopes.h"
 #include "staging/value.h"
 
 namespace lathe::staging {
 
-struct ScopeInfo;  // what the resolver knows about a function, class, comprehension or module
+
 
 // Variables of one activation of a function, comprehension or class body, or of the module.
 struct ScopeObject {
-  const ScopeInfo* info = nullptr;
+  const Scope* info = nullptr;
   Ref parent;                                  // the enclosing function's scope
   std::unordered_map<uint32_t, Value> variables;  // by Name index
 };
@@ -55,7 +56,7 @@ struct FunctionObject {
   Ref scope;                      // where it was defined
   Ref defining_class;             // for super()
   std::vector<Value> defaults, kw_defaults;
-  const ScopeInfo* info = nullptr;
+  const Scope* info = nullptr;
   std::vector<std::pair<Name, Value>> attributes;
   bool convert = true;            // AutoGraph: false under do_not_convert
   Span span;

@@ -1,0 +1,45 @@
+// Scopes: which names each module, function, lambda, class and comprehension binds, as Python's symbol table decides.
+#pragma once
+#include <deque>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "frontend/ast.h"
+#include "support/diagnostics.h"
+
+namespace lathe {
+
+struct Scope {
+  enum class Kind : uint8_t { kModule, kFunction, kLambda, kClass, kComprehension } kind = Kind::kModule;
+  const Scope* parent = nullptr;               // the enclosing scope, any kind
+  std::unordered_set<uint32_t> bound;          // Name indices bound here (parameters, assignments, imports, defs, …)
+  std::unordered_set<uint32_t> globals;        // declared `global` here
+  std::unordered_set<uint32_t> nonlocals;      // declared `nonlocal` here
+  std::unordered_set<uint32_t> captured;       // bound here and used by an inner function, lambda or comprehension
+  bool has_yield = false;                      // a generator function
+  bool binds(Name name) const { return bound.contains(name.index); }
+};
+
+class ScopeTable {
+ public:
+  const Scope& module() const { return scopes_.front(); }
+  // The scope of a FunctionDef or ClassDef, of a Lambda or comprehension; never null for such nodes of the resolved Ast.
+  const Scope* of(ast::StmtId id) const { auto it = by_stmt_.find(id.index); return it == by_stmt_.end() ? nullptr : it->second; }
+  const Scope* of(ast::ExprId id) const { auto it = by_expr_.find(id.index); return it == by_expr_.end() ? nullptr : it->second; }
+
+  // For the builder of the table (scopes.cpp) and for rewriting passes that copy nodes.
+  Scope& New(Scope scope) { scopes_.push_back(std::move(scope)); return scopes_.back(); }
+  void Bind(ast::StmtId id, const Scope* s) { by_stmt_[id.index] = s; }
+  void Bind(ast::ExprId id, const Scope* s) { by_expr_[id.index] = s; }
+
+ private:
+  std::deque<Scope> scopes_;
+  std::unordered_map<uint32_t, const Scope*> by_stmt_, by_expr_;
+};
+
+// Resolves a module. Reports undefined-name (bound nowhere: not in an enclosing scope, the module or the builtins; with the
+// nearest spelling).
+ScopeTable ResolveNames(const ast::Ast& ast, const SourceManager& sources, DiagnosticSink& sink);
+
+}  // namespace lathe
