@@ -53,7 +53,7 @@ class Builder {
   void CloseRegion(std::vector<ValueId> yields);        // back to the region that was current at OpenRegion
   FunctionId OpenFunction(std::string name, std::string trace, const std::vector<Type>& parameters, Span span);
   void CloseFunction(std::vector<ValueId> results);
-  Dim FreshSymbol() { return next_symbol_--; }
+  Dim FreshSymbol() { return module_.FreshSymbol(); }
 
   // Observers see every operation emitted (gradient tapes).
   class Observer {
@@ -90,11 +90,13 @@ class Builder {
   Dims dims_ = Dims::kSymbols;
   int64_t fold_elements_ = 0;
   bool keep_folded_ = false;
-  Dim next_symbol_ = -2;
   std::optional<InferError> error_;
   std::vector<std::pair<RegionId, Span>> open_;
   std::vector<Observer*> observers_;
-  std::map<uint32_t, Literal> folded_;
+
+  void NameUnknownDims(OpKind kind, const std::vector<ValueId>& operands, std::vector<Type>& types);
+  std::optional<std::vector<Literal>> TryFold(OpKind kind, const std::vector<ValueId>& operands, const Attrs& attrs,
+                                              const std::vector<Type>& types) const;
 };
 
 }  // namespace lathe::ir

@@ -155,11 +155,17 @@ class Module {
   size_t function_count() const { return functions_.size(); }
   size_t global_count() const { return globals_.size(); }
 
+  // Symbols are unique in the module, whoever makes them.
+  Dim FreshSymbol() { return next_symbol_--; }
+  Dim next_symbol() const { return next_symbol_; }
+  void SetNextSymbol(Dim next) { next_symbol_ = next; }  // for copies of a module
+
   FunctionId main;              // the program: no parameters, no results
   std::string source_path;      // for tracebacks
 
-  // The literal of a value defined by a Constant, else nullptr.
+  // The literal of a value defined by a Constant, or known although its operation was kept (SetFolded); else nullptr.
   const Literal* ConstantOf(ValueId id) const;
+  void SetFolded(ValueId id, Literal literal) { folded_[id.index] = std::move(literal); }
 
  private:
   std::vector<Operation> ops_;
@@ -167,6 +173,8 @@ class Module {
   std::vector<Region> regions_;
   std::vector<Function> functions_;
   std::vector<Global> globals_;
+  std::map<uint32_t, Literal> folded_;
+  Dim next_symbol_ = -2;
 };
 
 }  // namespace lathe::ir
