@@ -16,7 +16,8 @@ enum LtDType : int32_t {
 
 enum { LT_MAX_RANK = 8 };
 
-// An immutable byte string; elements of LT_STRING tensors are LtString*. A null pointer is the empty string.
+// An immutable byte string; elements of LT_STRING tensors are LtString*. A null pointer is the empty string. A negative
+// count of references marks a string in static data: it is never counted or freed.
 struct LtString {
   int64_t refs;
   int64_t length;
@@ -44,11 +45,15 @@ struct LtTensor {
 };
 
 // A list of tensors (TensorArray, run-time lists, stacks of residuals). Copied on write when shared. An element never
-// written has rank -1. Stored in an LtTensor slot as: dtype = element dtype, rank = -2, data = LtList*.
+// written has rank -1. Stored in an LtTensor slot as: dtype = element dtype, rank = -2, data = LtList*, buffer = null.
+// Kernels that give an updated list (lt_list_set, _push, _pop) may be called with out[0] being the very slot in[0] points
+// to: they then consume that reference, and change the list in place if no one else holds it.
 struct LtList {
   int64_t refs;
   int64_t size, capacity;
   LtTensor* elements;
+  int32_t element_rank;  // -1 unknown
+  int64_t element_dims[LT_MAX_RANK];  // -1 unknown
 };
 
 // Why a run-time function failed: Python's and TensorFlow's exception types.
@@ -86,11 +91,12 @@ void lt_tensor_new(LtTensor* out, int32_t dtype, int32_t rank, const int64_t* di
 void lt_retain(const LtTensor*);
 void lt_release(LtTensor*);                             // drops the reference, leaves an empty slot (data = buffer = null)
 LtString* lt_string_new(const char* bytes, int64_t length);
+void lt_string_retain(LtString*);                       // null and static strings: nothing
 void lt_string_release(LtString*);
 
 // ---- errors (error.cpp) ----
 int32_t lt_fail(LtContext*, const char* type, const char* message);  // returns 1
-int32_t lt_failf(LtContext*, const char* type, const char* format, ...);  // %s %d(int64) %S(LtString*) %h(shape of LtTensor*)
+int32_t lt_failf(LtContext*, const char* type, const char* format, ...);  // %s %d(int64) %S(LtString*) %h(shape of LtTensor*) %t(dtype, int64) %%
 void lt_add_frame(LtContext*, const char* function, int32_t line);
 void lt_clear_error(LtContext*);
 // Prints "Traceback (most recent call last):" with the frames and "Type: message" to stderr. `file` is the program's path.
