@@ -3,6 +3,7 @@
 #include "support/diagnostics.h"
 #include "support/interner.h"
 #include "support/source.h"
+#include "support/sha256.h"
 #include "support/spelling.h"
 
 using namespace lathe;
@@ -74,4 +75,10 @@ TEST_CASE("nearest spelling") {
   CHECK(SpellingDistance("ab", "ba", 9) == 2);
   CHECK(SpellingDistance("abc", "abc", 9) == 0);
   CHECK(SpellingDistance("abc", "xyz", 3) == 4);
+}
+
+TEST_CASE("SHA-256 of the standard's examples") {
+  CHECK(Sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(Sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(Sha256(std::string(1000000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }

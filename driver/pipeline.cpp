@@ -1,0 +1,61 @@
+// Runs the phases in order and stops where the program is wrong.
+#include "driver/pipeline.h"
+
+#include <filesystem>
+
+#include "driver/files.h"
+#include "frontend/parse.h"
+#include "staging/stage.h"
+#include "support/check.h"
+
+namespace lathe::driver {
+
+namespace {
+
+// A comment `# lathe: extensions` on a line of its own among the first ten.
+bool AsksForExtensions(std::string_view text) {
+  for (int line = 0; line < 10 && !text.empty(); ++line) {
+    size_t end = std::min(text.find('\n'), text.size());
+    std::string_view first = text.substr(0, end);
+    while (!first.empty() && (first.back() == '\r' || first.back() == ' ')) first.remove_suffix(1);
+    if (first == "# lathe: extensions") return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<Source> Load(Session& session, const std::string& path) {
+  PhaseScope phase("read", path);
+  Result<std::string> text = ReadProgram(path);
+  if (!text) return text.error();
+  bool extensions = session.options().extensions || AsksForExtensions(text.value());
+  std::string shown = path == "-" ? "<stdin>" : path;
+  FileId file = session.sources.Add(shown, text.take());
+  return Source{shown, file, extensions};
+}
+
+ast::Ast ParseSource(Session& session, const Source& source) {
+  PhaseScope phase("parse", source.path);
+  return Parse(source.file, session.sources, session.names, session.sink);
+}
+
+std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form) {
+  if (session.sink.has_errors()) return std::nullopt;
+  PhaseScope phase("stage", source.path);
+  staging::StageOptions options;
+  options.extensions = source.extensions;
+  options.path = source.path;
+  std::optional<ir::Module> module = staging::Stage(ast, session.sources, session.sink, options);
+  if (!module || session.sink.has_errors()) return std::nullopt;
+  (void)form;
+  return module;
+}
+
+std::optional<ir::Module> MakeModule(Session& session, const Source& source, Form form) {
+  ast::Ast ast = ParseSource(session, source);
+  return MakeModule(session, source, ast, form);
+}
+
+}  // namespace lathe::driver
