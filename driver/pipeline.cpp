@@ -41,7 +41,12 @@ ast::Ast ParseSource(Session& session, const Source& source) {
   return Parse(source.file, session.sources, session.names, session.sink);
 }
 
+void RewriteSource(Session&, const Source&, ast::Ast&) {}
+std::string PrintAst(const ast::Ast&) { return ""; }
+
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form) {
+  if (session.sink.has_errors()) return std::nullopt;
+  RewriteSource(session, source, ast);
   if (session.sink.has_errors()) return std::nullopt;
   PhaseScope phase("stage", source.path);
   staging::StageOptions options;

@@ -22,6 +22,10 @@ enum class Form { kTraced, kOptimized };
 Result<Source> Load(Session& session, const std::string& path);
 // Parses; problems go to the session's sink. The Ast holds what could be parsed.
 ast::Ast ParseSource(Session& session, const Source& source);
+// Rewrites control flow (autograph/) in place; problems go to the sink.
+void RewriteSource(Session& session, const Source& source, ast::Ast& ast);
+// The Ast as valid Python.
+std::string PrintAst(const ast::Ast& ast);
 // Rewrites and stages a parsed program and, for kOptimized, runs the passes; nullopt when there are errors in the sink.
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form);
 // All of it.
