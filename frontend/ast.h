@@ -141,6 +141,7 @@ class Ast {
   Pattern& operator[](PatternId id) { return patterns_[id.index]; }
   size_t expr_count() const { return exprs_.size(); }
   size_t stmt_count() const { return stmts_.size(); }
+  size_t pattern_count() const { return patterns_.size(); }
   Interner& names() const { return *names_; }
 
   Block body;

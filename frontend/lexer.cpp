@@ -61,6 +61,17 @@ bool IsStatementWord(TokenKind kind) {
   }
 }
 
+bool IsHeaderWord(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kDef: case TokenKind::kClass: case TokenKind::kIf: case TokenKind::kElif: case TokenKind::kElse:
+    case TokenKind::kFor: case TokenKind::kWhile: case TokenKind::kTry: case TokenKind::kExcept: case TokenKind::kFinally:
+    case TokenKind::kWith:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool IsControlByte(unsigned char c) { return (c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f') || c == 0x7f; }
 
 std::string CodePointText(uint32_t code) {
@@ -267,7 +278,13 @@ void Lexer::NewlineInBrackets() {
   size_t end = word;
   while (end < limit_ && IsNameByte(text_[end])) ++end;
   if (end == word || !IsStatementWord(FindKeyword(text_.substr(word, end - word)))) return;
-  UnclosedBracket();
+  if (brackets_.size() == 1 && out_.tokens.back().kind == TokenKind::kLeftBrace && IsHeaderWord(out_.tokens[line_first_].kind)) {
+    // A block in braces: the parser will miss the ':' before them, which says it better.
+    brackets_.clear();
+    ++brace_blocks_;
+  } else {
+    UnclosedBracket();
+  }
   size_t resume = std::exchange(pos_, newline);
   EndLogicalLine();
   pos_ = resume;
@@ -419,7 +436,10 @@ void Lexer::CloseBracket(char c) {
     ++pos_;
     return;
   }
-  if (brackets_.empty()) {
+  if (brackets_.empty() && c == '}' && brace_blocks_ > 0) {
+    --brace_blocks_;
+    out_.error_places.push_back(uint32_t(pos_));  // follows from the error at the opener
+  } else if (brackets_.empty()) {
     SyntaxError(pos_, pos_ + 1, std::string("unmatched '") + c + "'");
   } else {
     SyntaxError(pos_, pos_ + 1, std::string("'") + c + "' does not match the '" + brackets_.back().open + "' that is open here");

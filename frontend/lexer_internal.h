@@ -69,6 +69,7 @@ class Lexer {
   size_t limit_ = 0;        // end of the text, or of the f-string field being read
   size_t line_first_ = 0;   // index of the logical line's first token
   size_t error_line_ = SIZE_MAX;  // line_first_ of the last line with an error
+  size_t brace_blocks_ = 0;       // blocks in braces whose '}' is still to come
   bool at_line_start_ = true;
   bool in_field_ = false;
   bool match_pending_ = false;
