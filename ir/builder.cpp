@@ -92,7 +92,7 @@ std::vector<ValueId> Builder::Emit(OpKind kind, std::vector<ValueId> operands, A
   LATHE_CHECK(int(operands.size()) >= row.min_operands &&
                   (row.max_operands < 0 || int(operands.size()) <= row.max_operands),
               std::string("wrong number of operands for ") + std::string(row.name));
-  InferResult inferred = row.infer(InferInput{module_, operands, attrs});
+  InferResult inferred = row.infer(InferInput{module_, operands, attrs, kind});
   if (inferred.error) {
     error_ = std::move(inferred.error);
     return {};

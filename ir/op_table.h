@@ -53,6 +53,7 @@ struct InferInput {
   const Module& module;
   const std::vector<ValueId>& operands;
   const Attrs& attrs;
+  OpKind kind;
   const Type& type(size_t i) const { return module.type(operands[i]); }
   const Literal* literal(size_t i) const { return module.ConstantOf(operands[i]); }
 };

@@ -107,7 +107,7 @@ class Verifier {
 
   void CheckInferred(const Operation& op, const OpRow& row) {
     if (!op.regions.empty()) Report(op, "has regions");
-    InferResult inferred = row.infer(InferInput{module_, op.operands, op.attrs});
+    InferResult inferred = row.infer(InferInput{module_, op.operands, op.attrs, op.kind});
     if (inferred.error) {
       Report(op, inferred.error->diagnostic + ": " + inferred.error->message);
       return;
