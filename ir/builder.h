@@ -19,6 +19,13 @@ class Builder {
   // ---- insertion ----
   void SetRegion(RegionId region) { region_ = region; }
   RegionId region() const { return region_; }
+  // Whether operations may still be emitted there: the current region or one that encloses it.
+  bool IsOpen(RegionId region) const {
+    if (region == region_) return true;
+    for (const auto& [outer, span] : open_)
+      if (outer == region) return true;
+    return false;
+  }
   void SetSpan(Span span) { span_ = span; }
   Span span() const { return span_; }
 

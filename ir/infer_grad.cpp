@@ -21,4 +21,6 @@ InferResult InferListSplitLike(const InferInput& in) {
   return {{Type::List(in.type(0).dtype, std::move(element))}, {}};
 }
 
+InferResult InferListExtents(const InferInput&) { return {{Type::Tensor(DType::kInt32, Shape{true, {kUnknown}})}, {}}; }
+
 }  // namespace lathe::ir

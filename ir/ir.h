@@ -5,6 +5,7 @@
 // Passes build a new module (ir/rewriter.h); nothing is edited in place after staging.
 #pragma once
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -159,6 +160,9 @@ class Module {
   Dim FreshSymbol() { return next_symbol_--; }
   Dim next_symbol() const { return next_symbol_; }
   void SetNextSymbol(Dim next) { next_symbol_ = next; }  // for copies of a module
+
+  // What ir/autodiff remembers between gradients (derivatives of functions, stacks of residuals).
+  std::shared_ptr<struct DerivativeCache> derivative_cache;
 
   FunctionId main;              // the program: no parameters, no results
   std::string source_path;      // for tracebacks

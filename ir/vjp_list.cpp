@@ -55,7 +55,7 @@ std::vector<ValueId> VjpListUnstack(const VjpInput& in) {
 
 std::vector<ValueId> VjpListConcat(const VjpInput& in) {
   Vjp v(in);
-  return {v.Op(OpKind::kListSplitLike, {v.dy(), v.x()})};
+  return {v.Op(OpKind::kListSplitLike, {v.dy(), v.Op(OpKind::kListExtents, {v.x()})})};
 }
 
 std::vector<ValueId> VjpListAccumulate(const VjpInput& in) {
