@@ -147,6 +147,7 @@ std::vector<ValueId> VjpUnsortedSegment(const VjpInput& in) {
 std::vector<ValueId> VjpSort(const VjpInput& in) {
   Vjp v(in);
   AxisAttr attr = std::get<AxisAttr>(v.attrs());
+  if (attr.axis < 0) attr.axis += v.rank(v.x());
   ValueId order = v.Op(OpKind::kArgSort, {v.x()}, attr);
   return {Unpick(v, v.x(), order, v.dy(), attr.axis)};
 }
