@@ -1,6 +1,7 @@
 // Scopes: which names each module, function, lambda, class and comprehension binds, as Python's symbol table decides.
 #pragma once
 #include <deque>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -24,6 +25,7 @@ struct Scope {
 class ScopeTable {
  public:
   const Scope& module() const { return scopes_.front(); }
+  const std::deque<Scope>& all() const { return scopes_; }  // in the order of the text
   // The scope of a FunctionDef or ClassDef, of a Lambda or comprehension; never null for such nodes of the resolved Ast.
   const Scope* of(ast::StmtId id) const { auto it = by_stmt_.find(id.index); return it == by_stmt_.end() ? nullptr : it->second; }
   const Scope* of(ast::ExprId id) const { auto it = by_expr_.find(id.index); return it == by_expr_.end() ? nullptr : it->second; }
@@ -38,8 +40,13 @@ class ScopeTable {
   std::unordered_map<uint32_t, const Scope*> by_stmt_, by_expr_;
 };
 
-// Resolves a module. Reports undefined-name (bound nowhere: not in an enclosing scope, the module or the builtins; with the
-// nearest spelling).
+// Resolves a module (before or after autograph/, which binds names of its own). Reports undefined-name (bound nowhere: not
+// in an enclosing scope, the module or the builtins; with the nearest spelling) only for code that surely runs when the
+// module does: statements of the top level outside of branches, loops, functions and `try`. Everything else depends on
+// what is reached; staging reports it there.
 ScopeTable ResolveNames(const ast::Ast& ast, const SourceManager& sources, DiagnosticSink& sink);
+
+// Help lines for the undefined `name` used in `scope`: the import to add, the nearest spelling, …
+std::vector<std::string> UndefinedNameHelp(const ScopeTable& table, const Interner& names, const Scope& scope, Name name);
 
 }  // namespace lathe
