@@ -49,5 +49,11 @@ const BuiltinRow* FindBuiltin(std::string_view name);
 std::vector<std::string_view> MembersOf(std::string_view prefix);
 // Whether "tf.math" etc. is a namespace of some row.
 bool IsNamespace(std::string_view path);
+// Binds a call's arguments by Python's rules; raises TypeError (argument-mismatch) naming function and parameter. Rows of
+// TensorFlow take `name=` even where the signature leaves it out.
+Bound BindArguments(Interp& in, const BuiltinRow& row, CallArgs args, Span where);
+// Attribute of a module or namespace: a function, a constant's value, or a namespace. Names that TensorFlow has and Lathe has
+// not are unsupported-api, others raise AttributeError.
+Value ResolveModuleAttribute(Interp& in, std::string_view path, Name name, Span where);
 
 }  // namespace lathe::staging
