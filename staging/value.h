@@ -94,7 +94,7 @@ class Value : public std::variant<Poison, Undefined, None, EllipsisValue, NotImp
 class Text {
  public:
   Text() = default;
-  Text(std::string known) { Append(std::move(known)); }
+  Text(std::string known) { Append(std::string_view(known)); }
   void Append(std::string_view known);
   void Append(ir::ValueId string_scalar);
   void Append(const Text& other);
