@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""The command line's promises: exit statuses, formats, spelling hints, atomic outputs.
+
+usage: run.py --lathe PATH
+The last line is `N passed, N failed`.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HELLO = "print('hello')\n"
+BROKEN = "x = 1\nprint(y)\n"
+WARNS = ("import tensorflow as tf\n\n\n@tf.function\ndef f(x):\n    print('trace')\n    return x + 1\n\n\n"
+         "print(f(tf.constant(1)))\n")
+
+
+class Cli:
+    def __init__(self, lathe, folder):
+        self.lathe, self.folder = lathe, folder
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as f:
+            f.write(text)
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name), encoding="utf-8") as f:
+            return f.read()
+
+    def __call__(self, *words, stdin=""):
+        done = subprocess.run([self.lathe, *words], cwd=self.folder, capture_output=True, input=stdin.encode(), timeout=60)
+        return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def test_run(cli):
+    cli.write("hello.dsl", HELLO)
+    expect(cli("run", "hello.dsl") == (0, "hello\n", ""), "run prints and exits 0")
+    expect(cli("hello.dsl") == (0, "hello\n", ""), "a file alone is run")
+    expect(cli("run", "hello.dsl") == (0, "hello\n", ""), "a cached run is the same")
+    expect(cli("run", "--no-cache", "hello.dsl")[1] == "hello\n", "--no-cache")
+    expect(cli("run", "--interpret", "hello.dsl")[1] == "hello\n", "--interpret")
+    expect(cli("run", "-", stdin=HELLO)[1] == "hello\n", "- is standard input")
+
+
+def test_arguments(cli):
+    cli.write("args.dsl", "import sys\nprint(sys.argv[1:])\n")
+    code, out, _ = cli("run", "args.dsl", "-q", "--help", "x")
+    expect((code, out) == (0, "['-q', '--help', 'x']\n"), f"words after the file are the program's: {out}")
+
+
+def test_usage(cli):
+    cli.write("hello.dsl", HELLO)
+    code, _, err = cli("chekc", "hello.dsl")
+    expect(code == 2 and "did you mean 'lathe check'" in err, "unknown verb")
+    code, _, err = cli("check", "--error-fromat=json", "hello.dsl")
+    expect(code == 2 and "did you mean '--error-format'" in err, f"unknown option: {err}")
+    code, _, err = cli("check", "--emit=obj", "hello.dsl")
+    expect(code == 2 and "build" in err, "an option of another verb names the verb")
+    expect(cli("check")[0] == 2, "no file")
+    expect(cli("check", "--error-format=xml", "hello.dsl")[0] == 2, "a value that is not allowed")
+    expect(cli()[0] == 2, "no words")
+    code, _, err = cli("check", "-Wno-efect-at-trace", "hello.dsl")
+    expect(code == 2 and "effect-at-trace" in err, "a misspelt diagnostic")
+    code, out, _ = cli("--help")
+    expect(code == 0 and "explain" in out, "help")
+    code, out, _ = cli("build", "--help")
+    expect(code == 0 and "--emit" in out and "--interpret" not in out, "help of a verb has its options only")
+    expect(json.loads(cli("--version=json")[1])["name"] == "lathe", "version")
+
+
+def test_environment(cli):
+    code, _, err = cli("run", "absent.dsl")
+    expect(code == 3 and "[file-not-found]" in err and "absent.dsl" in err, "a missing file")
+    expect(cli("run", ".")[0] in (2, 3), "a folder")
+    cli.write("hello.dsl", HELLO)
+    code, _, err = cli("build", "-q", "-o", "no/such/place", "hello.dsl")
+    expect(code == 3 and "[cannot-write]" in err, f"unwritable output: {code} {err}")
+    os.makedirs(os.path.join(cli.folder, "taken"), exist_ok=True)
+    expect(cli("ir", "-o", "taken", "hello.dsl")[0] == 3, "an output that is a folder")
+    expect(not [n for n in os.listdir(cli.folder) if n.startswith("taken.")], "no temporary file is left")
+
+
+def test_old_output_stays(cli):
+    cli.write("broken.dsl", BROKEN)
+    cli.write("out", "old")
+    expect(cli("build", "-q", "-o", "out", "broken.dsl")[0] == 1, "errors exit 1")
+    expect(cli.read("out") == "old", "the old file is as it was")
+
+
+def test_formats(cli):
+    cli.write("broken.dsl", BROKEN)
+    code, out, err = cli("check", "broken.dsl")
+    expect(code == 1 and out == "" and err.startswith("broken.dsl:2:7: error: "), f"full: {err}")
+    expect("[undefined-name]" in err and "      |       ^" in err, "head line and caret")
+    _, _, err = cli("check", "--error-format=concise", "broken.dsl")
+    expect(err.count("\n") == 1, "concise is one line")
+    lines = [json.loads(line) for line in cli("check", "--error-format=json", "broken.dsl")[2].splitlines()]
+    expect([line["type"] for line in lines] == ["diagnostic", "summary"], "JSON lines")
+    span = lines[0]["spans"][0]
+    expect((span["line_start"], span["column_start"], span["byte_start"]) == (2, 7, 12), f"JSON span: {span}")
+    expect(lines[1] == {"type": "summary", "errors": 1, "warnings": 0}, "summary")
+    sarif = json.loads(cli("check", "--error-format=sarif", "broken.dsl")[2])
+    expect(sarif["runs"][0]["results"][0]["ruleId"] == "undefined-name", "SARIF")
+    expect(cli("check", "--error-format=github", "broken.dsl")[2].startswith("::error file=broken.dsl,line=2,col=7,"), "GitHub")
+    expect("\x1b[" in cli("check", "--color=always", "broken.dsl")[2], "colour")
+
+
+def test_warnings(cli):
+    cli.write("warns.dsl", WARNS)
+    code, _, err = cli("check", "warns.dsl")
+    expect(code == 0 and "warns.dsl:6:5: warning: " in err, f"a warning exits 0: {err}")
+    expect(cli("check", "-Wno-effect-at-trace", "warns.dsl") == (0, "", ""), "-Wno")
+    expect(cli("check", "-Werror=effect-at-trace", "warns.dsl")[0] == 1, "-Werror=NAME")
+    expect(cli("check", "-Werror", "warns.dsl")[0] == 1, "-Werror")
+    expect(cli("check", "-q", "warns.dsl") == (0, "", ""), "-q")
+    cli.write("ignored.dsl", WARNS.replace("print('trace')", "print('trace')  # lathe: ignore[effect-at-trace]"))
+    expect(cli("check", "ignored.dsl") == (0, "", ""), "an ignore comment")
+
+
+def test_build(cli):
+    cli.write("hello.dsl", HELLO)
+    expect(cli("build", "-q", "hello.dsl")[0] == 0, "build")
+    done = subprocess.run([os.path.join(cli.folder, "hello")], capture_output=True)
+    expect((done.returncode, done.stdout) == (0, b"hello\n"), "the executable runs")
+    expect(cli("build", "-q", "-MD", "-o", "other", "hello.dsl")[0] == 0, "build -MD")
+    expect(cli.read("other.d") == "other: hello.dsl\n", "the make rule")
+    code, out, _ = cli("build", "-q", "--emit=asm", "-o", "-", "hello.dsl")
+    expect(code == 0 and "main" in out, "assembly on standard output")
+
+
+def test_exit_status(cli):
+    cli.write("exit.dsl", "import sys\nprint('before')\nsys.exit(7)\n")
+    code, out, _ = cli("run", "exit.dsl")
+    expect((code, out) == (7, "before\n"), "sys.exit")
+
+
+def test_views(cli):
+    cli.write("view.dsl", WARNS)
+    graph = json.loads(cli("graph", "-q", "view.dsl")[1])
+    expect(graph["schema"] == "lathe-graph/1" and graph["functions"], "graph --format=json")
+    ids = [n["id"] for f in graph["functions"] for n in f["nodes"]]
+    expect(len(ids) == len(set(ids)), "node ids are unique")
+    known = set(ids)
+    for function in graph["functions"]:
+        for node in function["nodes"]:
+            expect(all(i["node"] in known for i in node["inputs"]), f"inputs of {node['id']} exist")
+    expect(cli("graph", "-q", "view.dsl")[1] == cli("graph", "-q", "view.dsl")[1], "graphs are reproducible")
+    expect(cli("graph", "-q", "--format=dot", "view.dsl")[1].startswith("digraph"), "graph --format=dot")
+    expect("def f" in cli("ir", "-q", "--level=ast", "view.dsl")[1], "ir --level=ast")
+    expect(cli("ir", "-q", "view.dsl")[1], "ir")
+
+
+def test_explain(cli):
+    code, out, _ = cli("explain", "undefined-in-branch")
+    expect(code == 0 and out.startswith("# undefined-in-branch"), "explain")
+    code, _, err = cli("explain", "undefined-in-brunch")
+    expect(code == 2 and "undefined-in-branch" in err, "a misspelt name")
+    names = [row["name"] for row in json.loads(cli("explain", "--list", "--format=json")[1])]
+    expect("syntax-error" in names and len(names) > 90, "explain --list")
+    for name in names:
+        expect(cli("explain", name)[0] == 0, f"explain {name}")
+
+
+def test_ops_and_doctor(cli):
+    expect("tf.reduce_sum(" in cli("ops", "reduce_sum")[1], "ops")
+    cli.write("uses.dsl", "import tensorflow as tf\ntf.reduce_sum([1])\ntf.no_such_thing(1)\n")
+    expect(cli("ops", "--missing", "uses.dsl")[:2] == (1, "tf.no_such_thing\n"), "ops --missing")
+    health = json.loads(cli("doctor", "--json")[1])
+    expect(health["llvm"].startswith("22"), "doctor")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lathe", required=True)
+    lathe = os.path.abspath(parser.parse_args().lathe)
+    passed = failed = 0
+    for name, test in sorted(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["XDG_CACHE_HOME"] = os.path.join(folder, "cache")
+            try:
+                test(Cli(lathe, folder))
+                passed += 1
+            except (AssertionError, ValueError, KeyError, OSError, subprocess.TimeoutExpired) as why:
+                failed += 1
+                print(f"FAILED {name[5:]}: {why}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
