@@ -284,7 +284,7 @@ BatchResult BatchStridedSliceUpdate(const BatchInput& in) {
     // The rank of the slice, so that the value aligns with it behind the map's dimension.
     const Operation op = v.b.module()[v.op()];
     std::vector<ValueId> read(op.operands.begin(), op.operands.begin() + 4);
-    InferResult slice = RowOf(OpKind::kStridedSlice).infer(InferInput{v.b.module(), read, OpKind::kStridedSlice, op.attrs});
+    InferResult slice = RowOf(OpKind::kStridedSlice).infer(InferInput{v.b.module(), read, op.attrs, OpKind::kStridedSlice});
     if (slice.error || !slice.types[0].shape.ranked) return std::nullopt;
     value = v.Aligned(4, slice.types[0].shape.rank());
   }
