@@ -1,0 +1,29 @@
+// The passes over a module, in order, verified after each.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/ir.h"
+
+namespace lathe::ir {
+
+// What a pass is: a new module from an old one. Each pass's file says its input, output and method.
+Module InlineCalls(const Module& module);
+Module Simplify(const Module& module);
+Module ShareCommon(const Module& module);
+Module RemoveDead(const Module& module);
+
+struct PipelineOptions {
+  std::string stop_after;  // name of the last pass to run; empty: all
+  // Called after each pass (--after PASS, --after-all).
+  std::function<void(std::string_view pass, const Module& module)> after_pass;
+};
+
+// Names of the passes in order (for --stop-after and help).
+std::vector<std::string_view> PassNames();
+// A pass that breaks an invariant of the IR ends in LATHE_CHECK with the pass's name.
+Module RunPasses(Module module, const PipelineOptions& options = {});
+
+}  // namespace lathe::ir
