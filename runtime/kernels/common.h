@@ -50,6 +50,21 @@ int64_t ReadVector(LtContext* ctx, const LtTensor& t, const char* what, int64_t*
 // Writes an integer as an element of an integer or floating tensor.
 void SetInt(const LtTensor& t, int64_t i, int64_t value);
 
+// The ParamsAttr block: counted lists of ints, floats (bits), texts (address, length), dtypes.
+class Params {
+ public:
+  explicit Params(const int64_t* attrs)
+      : ints_(attrs), floats_(ints_ + 1 + ints_[0]), texts_(floats_ + 1 + floats_[0]) {
+    dtypes_ = texts_ + 1 + 2 * texts_[0];
+  }
+  int64_t Int(int64_t i, int64_t otherwise) const { return i < ints_[0] ? ints_[1 + i] : otherwise; }
+  int64_t ints() const { return ints_[0]; }
+  int32_t DType(int64_t i, int32_t otherwise) const { return i < dtypes_[0] ? int32_t(dtypes_[1 + i]) : otherwise; }
+
+ private:
+  const int64_t *ints_, *floats_, *texts_, *dtypes_;
+};
+
 // "[1,2]": coordinates of element `flat` in a tensor of these dimensions; empty text for rank 0.
 struct IndexText {
   char text[24 * LT_MAX_RANK + 8];

@@ -43,17 +43,22 @@ void CopyLine(T* to, const T* from, int64_t n, int64_t to_stride, int64_t from_s
   }
 }
 
-// Rows of the source are columns of the destination: tiles keep both in the cache.
+// Rows of the source (dimension 0, contiguous there) are columns of the destination: square tiles go through a buffer,
+// so that both sides are touched in runs whatever their strides.
 template <class T>
 void CopyTiled(T* to, const T* from, const int64_t* n, const int64_t* to_stride, const int64_t* from_stride) {
-  for (int64_t i0 = 0; i0 < n[0]; i0 += kTile) {
-    const int64_t i1 = i0 + kTile < n[0] ? i0 + kTile : n[0];
-    for (int64_t j0 = 0; j0 < n[1]; j0 += kTile) {
-      const int64_t j1 = j0 + kTile < n[1] ? j0 + kTile : n[1];
-      for (int64_t i = i0; i < i1; ++i) {
-        T* row = to + i * to_stride[0];
-        const T* column = from + i * from_stride[0];
-        for (int64_t j = j0; j < j1; ++j) row[j * to_stride[1]] = column[j * from_stride[1]];
+  T tile[kTile][kTile + 1];
+  for (int64_t j0 = 0; j0 < n[1]; j0 += kTile) {
+    const int64_t columns = n[1] - j0 < kTile ? n[1] - j0 : kTile;
+    for (int64_t i0 = 0; i0 < n[0]; i0 += kTile) {
+      const int64_t rows = n[0] - i0 < kTile ? n[0] - i0 : kTile;
+      for (int64_t j = 0; j < columns; ++j) {
+        const T* line = from + (j0 + j) * from_stride[1] + i0 * from_stride[0];
+        for (int64_t i = 0; i < rows; ++i) tile[i][j] = line[i * from_stride[0]];
+      }
+      for (int64_t i = 0; i < rows; ++i) {
+        T* line = to + (i0 + i) * to_stride[0] + j0 * to_stride[1];
+        for (int64_t j = 0; j < columns; ++j) line[j * to_stride[1]] = tile[i][j];
       }
     }
   }

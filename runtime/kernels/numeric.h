@@ -146,17 +146,20 @@ template <>
 inline double HighestFinite() {
   return 0x1.fffffffffffffp1023;
 }
+// The values that max and min start with: infinities, or an integer type's extremes.
 template <class T>
-inline T Infinity() {
-  return T(__builtin_inf());
+constexpr T Lowest() {
+  if constexpr (kIsFloat<T>)
+    return T(-__builtin_inf());
+  else
+    return T(-1) < T(0) ? T(typename Wrapping<T>::Type(1) << (8 * sizeof(T) - 1)) : T(0);
 }
 template <class T>
-inline T LowestInt() {
-  return T(-1) < T(0) ? T(typename Wrapping<T>::Type(1) << (8 * sizeof(T) - 1)) : T(0);
-}
-template <class T>
-inline T HighestInt() {
-  return T(~LowestInt<T>());
+constexpr T Highest() {
+  if constexpr (kIsFloat<T>)
+    return T(__builtin_inf());
+  else
+    return T(~Lowest<T>());
 }
 
 // Calls f with a zero of the element's type. Integers, bool excluded; false where the dtype is none of these.

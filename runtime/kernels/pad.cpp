@@ -79,13 +79,13 @@ LT_KERNEL(lt_pad) {
   return 0;
 }
 
-// attrs: 0 REFLECT, 1 SYMMETRIC
+// ParamsAttr: ints {0 REFLECT, 1 SYMMETRIC}
 LT_KERNEL(lt_mirror_pad) {
   const LtTensor& x = *in[0];
   int64_t before[LT_MAX_RANK], after[LT_MAX_RANK];
   Dims dims;
   if (ReadPaddings(ctx, x, *in[1], before, after, &dims)) return 1;
-  const int64_t skip = attrs[0] == 0 ? 1 : 0;
+  const int64_t skip = Params(attrs).Int(0, 0) == 0 ? 1 : 0;
   for (int32_t i = 0; i < x.rank; ++i) {
     const int64_t most = x.dims[i] - skip > 0 ? x.dims[i] - skip : 0;
     if (before[i] > most || after[i] > most) {

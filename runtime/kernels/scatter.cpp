@@ -146,7 +146,7 @@ T Neutral(Segment kind) {
       const C highest = Element<T>::Load(HighestFinite<T>());
       return Element<T>::Store(kind == Segment::kMax ? -highest : highest);
     } else {
-      return kind == Segment::kMax ? LowestInt<T>() : HighestInt<T>();
+      return kind == Segment::kMax ? Lowest<T>() : Highest<T>();
     }
   }
 }
@@ -225,12 +225,12 @@ LT_KERNEL(lt_scatter_nd) {
   return 0;
 }
 
-// Operands x, indices, updates; attrs: 0 set, 1 add, 2 sub, 3 max, 4 min, 5 mul, 6 div.
+// Operands x, indices, updates; ParamsAttr: ints {0 set, 1 add, 2 sub, 3 max, 4 min, 5 mul, 6 div}.
 LT_KERNEL(lt_tensor_scatter) {
   const LtTensor& x = *in[0];
   const LtTensor& indices = *in[1];
   const LtTensor& updates = *in[2];
-  const Update update = Update(attrs[0]);
+  const Update update = Update(Params(attrs).Int(0, 0));
   const Dims dims = Dims::Of(x);
   Targets t;
   if (ResolveScatter(ctx, indices, updates, dims, &t)) return 1;
@@ -254,7 +254,7 @@ LT_KERNEL(lt_tensor_scatter) {
   return BadType(ctx, "this scatter update", x.dtype);
 }
 
-// Operands data, ids, count; attrs: 0 sum, 1 max, 2 min, 3 prod. Negative ids are dropped.
+// Operands data, ids, count; ParamsAttr: ints {0 sum, 1 max, 2 min, 3 prod}. Negative ids are dropped.
 LT_KERNEL(lt_unsorted_segment) {
   const LtTensor& data = *in[0];
   const LtTensor& ids = *in[1];
@@ -280,7 +280,8 @@ LT_KERNEL(lt_unsorted_segment) {
   if (MakeTensor(ctx, out, data.dtype, dims)) return 1;
   bool done = false;
   ByNumeric(data.dtype, [&]<class T>(T) {
-    done = ReduceSegments<T>(Segment(attrs[0]), data, *out, at, ids.count, ProductOf(data.dims, ids.rank, data.rank));
+    done = ReduceSegments<T>(Segment(Params(attrs).Int(0, 0)), data, *out, at, ids.count,
+                             ProductOf(data.dims, ids.rank, data.rank));
   });
   if (done) return 0;
   lt_release(out);

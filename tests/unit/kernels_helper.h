@@ -141,6 +141,14 @@ Called Call(LtKernel kernel, const std::vector<int64_t>& attrs, const T&... oper
 }
 
 using Shape = std::vector<int64_t>;
+// The ParamsAttr block with these ints and dtypes.
+inline Shape Params(const Shape& ints, const Shape& dtypes = {}) {
+  Shape block{int64_t(ints.size())};
+  block.insert(block.end(), ints.begin(), ints.end());
+  block.insert(block.end(), {0, 0, int64_t(dtypes.size())});
+  block.insert(block.end(), dtypes.begin(), dtypes.end());
+  return block;
+}
 using I32 = std::vector<int32_t>;
 using I64 = std::vector<int64_t>;
 using F32 = std::vector<float>;

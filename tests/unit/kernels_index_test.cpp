@@ -64,7 +64,8 @@ TEST_CASE("scatter_nd", "[kernels]") {
 TEST_CASE("tensor scatter updates", "[kernels]") {
   const Tensor x = Ints({1, 2, 3, 4});
   const auto update = [&](int64_t kind, const I32& at, const I32& by) {
-    return Call(lt_tensor_scatter, {kind}, x, Of<int32_t>(at, {int64_t(at.size()), 1}), Ints(by)).values<int32_t>();
+    return Call(lt_tensor_scatter, Params({kind}), x, Of<int32_t>(at, {int64_t(at.size()), 1}), Ints(by))
+        .values<int32_t>();
   };
   CHECK(update(0, {1, 3, 1}, {20, 40, 21}) == I32{1, 21, 3, 40});
   CHECK(update(1, {0, 0, 2}, {10, 100, 5}) == I32{111, 2, 8, 4});
@@ -73,36 +74,38 @@ TEST_CASE("tensor scatter updates", "[kernels]") {
   CHECK(update(4, {1, 3}, {0, 9}) == I32{1, 0, 3, 4});
   CHECK(update(5, {1, 1}, {3, 4}) == I32{1, 24, 3, 4});
   CHECK(update(6, {3}, {2}) == I32{1, 2, 3, 2});
-  CHECK(Call(lt_tensor_scatter, {0}, Strings({"a", "b"}), Of<int32_t>({0}, {1, 1}), Strings({"z"}))[0].strings() ==
-        std::vector<std::string>{"z", "b"});
-  CHECK(Call(lt_tensor_scatter, {0}, Iota<float>({2, 2}), Of<int32_t>({0, 0, 0, 3}, {2, 2}), Vector<float>({1, 2}))
+  CHECK(Call(lt_tensor_scatter, Params({0}), Strings({"a", "b"}), Of<int32_t>({0}, {1, 1}), Strings({"z"}))[0]
+            .strings() == std::vector<std::string>{"z", "b"});
+  CHECK(Call(lt_tensor_scatter, Params({0}), Iota<float>({2, 2}), Of<int32_t>({0, 0, 0, 3}, {2, 2}),
+             Vector<float>({1, 2}))
             .message == "indices[1] = [0,3] does not index into shape [2,2]");
-  CHECK(Call(lt_tensor_scatter, {0}, x, Of<int32_t>({0, 1}, {2, 1}), Ints({1, 2, 3})).message ==
+  CHECK(Call(lt_tensor_scatter, Params({0}), x, Of<int32_t>({0, 1}, {2, 1}), Ints({1, 2, 3})).message ==
         "Outer dimensions of indices and update must match. Indices shape: [2,1], updates shape:[3]");
 }
 
 TEST_CASE("segments", "[kernels]") {
   const Tensor x = Vector<float>({5, 1, 7, 2, 3}), ids = Ints({2, 0, 2, -1, 0}), n = Scalar<int32_t>(4);
   const float high = 0x1.fffffep127f;
-  CHECK(Call(lt_unsorted_segment, {0}, x, ids, n).values<float>() == F32{4, 0, 12, 0});
-  CHECK(Call(lt_unsorted_segment, {1}, x, ids, n).values<float>() == F32{3, -high, 7, -high});
-  CHECK(Call(lt_unsorted_segment, {2}, x, ids, n).values<float>() == F32{1, high, 5, high});
-  CHECK(Call(lt_unsorted_segment, {3}, x, ids, n).values<float>() == F32{3, 1, 35, 1});
-  CHECK(Call(lt_unsorted_segment, {1}, Ints({1, 2}), Ints({0, 0}), Scalar<int32_t>(2)).values<int32_t>() ==
+  CHECK(Call(lt_unsorted_segment, Params({0}), x, ids, n).values<float>() == F32{4, 0, 12, 0});
+  CHECK(Call(lt_unsorted_segment, Params({1}), x, ids, n).values<float>() == F32{3, -high, 7, -high});
+  CHECK(Call(lt_unsorted_segment, Params({2}), x, ids, n).values<float>() == F32{1, high, 5, high});
+  CHECK(Call(lt_unsorted_segment, Params({3}), x, ids, n).values<float>() == F32{3, 1, 35, 1});
+  CHECK(Call(lt_unsorted_segment, Params({1}), Ints({1, 2}), Ints({0, 0}), Scalar<int32_t>(2)).values<int32_t>() ==
         I32{2, INT32_MIN});
-  CHECK(Call(lt_unsorted_segment, {2}, Vector<int8_t>({1, 2}), Ints({0, 0}), Scalar<int32_t>(2)).values<int8_t>() ==
-        std::vector<int8_t>{1, 127});
-  CHECK(Call(lt_unsorted_segment, {0}, Of<int32_t>({1, 2, 3, 4}, {2, 2}), Of<int32_t>({0, 1, 1, 0}, {2, 2}),
+  CHECK(Call(lt_unsorted_segment, Params({2}), Vector<int8_t>({1, 2}), Ints({0, 0}), Scalar<int32_t>(2))
+            .values<int8_t>() == std::vector<int8_t>{1, 127});
+  CHECK(Call(lt_unsorted_segment, Params({0}), Of<int32_t>({1, 2, 3, 4}, {2, 2}), Of<int32_t>({0, 1, 1, 0}, {2, 2}),
              Scalar<int32_t>(2))
             .values<int32_t>() == I32{5, 5});
-  const auto nan = Call(lt_unsorted_segment, {1}, Vector<float>({7, NAN, 2, 1}), Ints({0, 0, 0, 1}), Scalar<int32_t>(2))
-                       .values<float>();
+  const auto nan =
+      Call(lt_unsorted_segment, Params({1}), Vector<float>({7, NAN, 2, 1}), Ints({0, 0, 0, 1}), Scalar<int32_t>(2))
+          .values<float>();
   CHECK((std::isnan(nan[0]) && nan[1] == 1));
-  CHECK(Call(lt_unsorted_segment, {0}, x, Ints({0, 1, 3, 0, 0}), Scalar<int32_t>(3)).message ==
+  CHECK(Call(lt_unsorted_segment, Params({0}), x, Ints({0, 1, 3, 0, 0}), Scalar<int32_t>(3)).message ==
         "segment_ids[2] = 3 is out of range [0, 3)");
-  CHECK(Call(lt_unsorted_segment, {0}, x, Ints({0, 1}), n).message ==
+  CHECK(Call(lt_unsorted_segment, Params({0}), x, Ints({0, 1}), n).message ==
         "data.shape = [5] does not start with segment_ids.shape = [2]");
-  CHECK(Call(lt_unsorted_segment, {0}, x, ids, Scalar<int32_t>(-1)).message ==
+  CHECK(Call(lt_unsorted_segment, Params({0}), x, ids, Scalar<int32_t>(-1)).message ==
         "Input num_segments == -1 must not be negative.");
 }
 

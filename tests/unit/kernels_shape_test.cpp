@@ -187,16 +187,16 @@ TEST_CASE("padding", "[kernels]") {
   const Tensor x = Of<int32_t>({1, 2, 3, 4, 5, 6}, {2, 3});
   CHECK(Call(lt_pad, {}, x, Of<int32_t>({1, 0, 0, 2}, {2, 2}), Scalar<int32_t>(9)).values<int32_t>() ==
         I32{9, 9, 9, 9, 9, 1, 2, 3, 9, 9, 4, 5, 6, 9, 9});
-  CHECK(Call(lt_mirror_pad, {0}, x, Of<int32_t>({1, 1, 2, 2}, {2, 2})).values<int32_t>() ==
+  CHECK(Call(lt_mirror_pad, Params({0}), x, Of<int32_t>({1, 1, 2, 2}, {2, 2})).values<int32_t>() ==
         I32{6, 5, 4, 5, 6, 5, 4, 3, 2, 1, 2, 3, 2, 1, 6, 5, 4, 5, 6, 5, 4, 3, 2, 1, 2, 3, 2, 1});
-  CHECK(Call(lt_mirror_pad, {1}, x, Of<int32_t>({1, 1, 2, 2}, {2, 2})).values<int32_t>() ==
+  CHECK(Call(lt_mirror_pad, Params({1}), x, Of<int32_t>({1, 1, 2, 2}, {2, 2})).values<int32_t>() ==
         I32{2, 1, 1, 2, 3, 3, 2, 2, 1, 1, 2, 3, 3, 2, 5, 4, 4, 5, 6, 6, 5, 5, 4, 4, 5, 6, 6, 5});
   CHECK(Call(lt_pad, {}, Strings({"a"}), Of<int32_t>({1, 0}, {1, 2}), Strings({"z"})).type == "");
   CHECK(Call(lt_pad, {}, Vector<float>({1}), Of<int32_t>({1, -1}, {1, 2}), Scalar(0.0f)).message ==
         "Paddings must be non-negative: 1 -1");
-  CHECK(Call(lt_mirror_pad, {0}, Iota<float>({3}), Of<int32_t>({3, 0}, {1, 2})).message ==
+  CHECK(Call(lt_mirror_pad, Params({0}), Iota<float>({3}), Of<int32_t>({3, 0}, {1, 2})).message ==
         "paddings must be less than the dimension size: 3, 0 not less than 3");
-  CHECK(Call(lt_mirror_pad, {1}, Iota<float>({3}), Of<int32_t>({4, 0}, {1, 2})).message ==
+  CHECK(Call(lt_mirror_pad, Params({1}), Iota<float>({3}), Of<int32_t>({4, 0}, {1, 2})).message ==
         "paddings must be no greater than the dimension size: 4, 0 greater than 3");
 }
 
