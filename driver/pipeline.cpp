@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "driver/files.h"
+#include "frontend/ast_printer.h"
 #include "frontend/parse.h"
 #include "staging/stage.h"
 #include "support/check.h"
@@ -42,7 +43,7 @@ ast::Ast ParseSource(Session& session, const Source& source) {
 }
 
 void RewriteSource(Session&, const Source&, ast::Ast&) {}
-std::string PrintAst(const ast::Ast&) { return ""; }
+std::string PrintAst(const ast::Ast& ast) { return PrintPython(ast); }
 
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form) {
   if (session.sink.has_errors()) return std::nullopt;
@@ -53,6 +54,7 @@ std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast
   options.extensions = source.extensions;
   options.path = source.path;
   std::optional<ir::Module> module = staging::Stage(ast, session.sources, session.sink, options);
+  LATHE_CHECK(module || session.sink.has_errors(), "staging gave neither a module nor an error");
   if (!module || session.sink.has_errors()) return std::nullopt;
   (void)form;
   return module;

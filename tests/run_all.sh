@@ -36,6 +36,7 @@ lathe=build/$preset/bin/lathe
 step "unit tests" "build/$preset/bin/lathe_unit_tests"
 step "lint" python3 tests/lint/lint.py
 step "command line" python3 tests/cli/run.py --lathe "$lathe"
+step "round trip" python3 tests/ast_roundtrip.py "$lathe" ir --level=ast --format=python -- tests/conformance/corpus
 step "golden" python3 tests/golden/run.py --lathe "$lathe"
 step "examples" python3 tests/examples/run.py --lathe "$lathe"
 step "fuzz" "build/$preset/bin/lathe_fuzz" tests/conformance/corpus 500
