@@ -70,6 +70,7 @@ class Builder {
   };
   void AddObserver(Observer* o) { observers_.push_back(o); }
   void RemoveObserver(Observer* o) { std::erase(observers_, o); }
+  bool observed() const { return !observers_.empty(); }
 
   // ---- shorthands used by rules and staging (all through Make) ----
   ValueId Add(ValueId a, ValueId b) { return Make(OpKind::kAdd, {a, b}); }

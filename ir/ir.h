@@ -129,6 +129,7 @@ struct Global {
   std::string name;
   Type type;
   bool is_variable = false;
+  bool trainable = true;  // of a variable: gradient tapes watch it by themselves
 };
 
 class Module {

@@ -7,10 +7,15 @@
 namespace lathe::staging {
 
 #define LATHE_BUILTIN_TABLES(X) \
+  X(TfConstantRows)             \
   X(TfCreateRows)               \
   X(TfMathRows)                 \
+  X(TfMemberRows)               \
+  X(TfNestRows)                 \
   X(TfReduceRows)               \
-  X(TfShapeRows)
+  X(TfShapeRows)                \
+  X(TfTapeRows)                 \
+  X(TfTensorArrayRows)
 
 #define X(table) std::span<const BuiltinRow> table();
 LATHE_BUILTIN_TABLES(X)

@@ -37,6 +37,8 @@ struct TensorArrayObject : ExternalObject {
   ir::DType dtype = ir::DType::kFloat32;
   ir::Shape element_shape = ir::Shape::Unranked();
   bool infer_shape = true, dynamic_size = false, clear_after_read = true;
+  // What all elements written so far have in common; shared by every copy, so that a loop's body tells the code after it.
+  std::shared_ptr<std::optional<ir::Shape>> written = std::make_shared<std::optional<ir::Shape>>();
   Span created;
   std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<TensorArrayObject>(*this); }
   std::string_view type_name() const override { return "TensorArray"; }
@@ -63,6 +65,9 @@ class TapeRecorder : public ir::Builder::Observer {
  public:
   TapeRecorder(Interp& in, ir::FunctionId function, bool watch_variables)
       : in_(in), function_(function), watch_variables_(watch_variables) {}
+  ~TapeRecorder() override;
+  TapeRecorder(const TapeRecorder&) = delete;
+  TapeRecorder& operator=(const TapeRecorder&) = delete;
   void OnEmit(ir::OpId op) override;
   void Watch(ir::ValueId value) { active_.insert(value.index); }
   void WatchVariable(ir::GlobalId global) { watched_globals_.insert(global.index); }

@@ -1,0 +1,205 @@
+// Attributes and methods of tensors, tf.Module, and context managers that change nothing.
+#include <algorithm>
+#include <set>
+
+#include "staging/builtin_tables.h"
+#include "staging/literals.h"
+#include "staging/objects.h"
+#include "staging/tf/api.h"
+
+namespace lathe::staging {
+
+namespace {
+
+V SelfTensor(Bound& b) { return b.self->get<Tensor>().value; }
+
+Value TensorShapeOf(Bound& b) { return ShapeValue{b.in.module.type(SelfTensor(b)).shape}; }
+
+Value TensorNumpy(Bound& b) {
+  if (b.in.mode == Mode::kStaged) {
+    Diagnostic d{DiagnosticKind::kTensorToNumpy, "a tensor has no value while its tf.function is traced, so it has no numpy()", b.span};
+    d.help.push_back("use the tensor itself, or return it and take its value outside");
+    b.in.Raise(std::move(d), "AttributeError");
+  }
+  V v = SelfTensor(b);
+  const ir::Shape& shape = b.in.module.type(v).shape;
+  return Tensor{v, true, shape.ranked && shape.rank() == 0};
+}
+
+Value SetShape(Bound& b) {
+  // A narrower shape; only inference profits from it, and every use sees the same value.
+  ir::Shape want = b.in.ShapeOfValue(b[0], b.spans[0]);
+  const ir::Shape& have = b.in.module.type(SelfTensor(b)).shape;
+  bool fits = !want.ranked || !have.ranked || want.rank() == have.rank();
+  if (fits && want.ranked && have.ranked)
+    for (size_t i = 0; i < want.dims.size(); ++i)
+      fits &= !ir::IsKnown(want.dims[i]) || !ir::IsKnown(have.dims[i]) || want.dims[i] == have.dims[i];
+  if (!fits)
+    b.in.Raise(DiagnosticKind::kShapeMismatch, "ValueError", "the shape " + ToString(have) + " cannot be set to " + ToString(want), b.span);
+  if (!want.ranked || have == want) return None{};
+  ir::Shape narrowed = have.ranked ? have : want;
+  for (size_t i = 0; i < want.dims.size(); ++i)
+    if (!ir::IsKnown(narrowed.dims[i])) narrowed.dims[i] = want.dims[i];
+  // The mutable type of the value: nothing that was inferred from the wider one becomes wrong.
+  b.in.module[SelfTensor(b)].type.shape = std::move(narrowed);
+  return None{};
+}
+
+Value Ndim(Bound& b) { return Value::Int(Ops(b).rank(SelfTensor(b))); }
+
+Value Deref(Bound& b) { return *b.self; }
+
+// ---- tf.Module ----
+
+Value ModuleInit(Bound& b) {
+  if (b.given(0)) {
+    std::string name = b.in.KnownString(b[0], "name", b.spans[0]);
+    bool identifier = !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+                      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+    if (!identifier) b.in.Raise(DiagnosticKind::kInvalidValue, "ValueError", "'" + name + "' is not a valid module name", b.spans[0]);
+    b.in.SetAttribute(*b.self, b.in.Intern("_name"), Value::String(name), b.span);
+  }
+  return None{};
+}
+
+Value ModuleNew(Bound& b) {
+  b.in.Raise(DiagnosticKind::kUnsupportedOperand, "TypeError", "tf.Module is meant to be a base class", b.span);
+}
+
+bool IsModule(Interp& in, const Value& v) {
+  auto* instance = in.heap.as<InstanceObject>(v);
+  if (!instance) return false;
+  Builtin module{FindBuiltin("tf.Module")};
+  return in.IsInstance(v, Value(module));
+}
+
+// Visits everything a module owns, in TensorFlow's order: attributes by name, containers element by element (their modules
+// are met, not entered), nested modules after the variables of their owner.
+class Walk {
+ public:
+  explicit Walk(Interp& in) : in_(in) {}
+
+  void Module(const Value& module) {
+    seen_.insert(module.get<Ref>().index);
+    std::vector<Value> nested;
+    std::vector<std::pair<std::string, Value>> attributes;
+    for (auto& [name, value] : in_.heap.as<InstanceObject>(module)->attributes)
+      if (!value.is<Undefined>()) attributes.push_back({std::string(in_.TextOf(name)), value});
+    std::sort(attributes.begin(), attributes.end(), [](auto& a, auto& b) { return a.first < b.first; });
+    for (auto& [name, value] : attributes) {
+      if (name == "_name" || name == "_tf_api_names") continue;
+      Leaves(value, nested);
+    }
+    for (const Value& m : nested) Module(m);
+  }
+
+  std::vector<Value> variables, submodules;
+
+ private:
+  void Leaves(const Value& v, std::vector<Value>& nested) {
+    if (auto* t = v.as<Tuple>()) {
+      for (const Value& item : *t->items) Leaves(item, nested);
+    } else if (auto* l = in_.heap.as<ListObject>(v)) {
+      for (const Value& item : std::vector<Value>(l->items)) Leaves(item, nested);
+    } else if (auto* d = in_.heap.as<DictObject>(v)) {
+      std::vector<std::pair<Value, Value>> entries = d->entries;
+      std::stable_sort(entries.begin(), entries.end(), [](auto& a, auto& b) {
+        return a.first.template is<Str>() && b.first.template is<Str>() && a.first.str() < b.first.str();
+      });
+      for (auto& [key, value] : entries) Leaves(value, nested);
+    } else if (in_.heap.External<VariableObject>(v)) {
+      if (seen_.insert(v.get<Ref>().index).second) variables.push_back(v);
+    } else if (IsModule(in_, v)) {
+      if (!seen_.insert(v.get<Ref>().index).second) return;
+      nested.push_back(v);
+      submodules.push_back(v);
+    }
+  }
+
+  Interp& in_;
+  std::set<uint32_t> seen_;
+};
+
+enum class Which { kAll, kTrainable, kOther };
+template <Which which>
+Value ModuleVariables(Bound& b) {
+  Walk walk(b.in);
+  walk.Module(*b.self);
+  std::vector<Value> chosen;
+  for (const Value& v : walk.variables) {
+    bool trainable = b.in.heap.External<VariableObject>(v)->trainable;
+    if (which == Which::kAll || trainable == (which == Which::kTrainable)) chosen.push_back(v);
+  }
+  return Value::MakeTuple(std::move(chosen));
+}
+
+Value Submodules(Bound& b) {
+  Walk walk(b.in);
+  walk.Module(*b.self);
+  return Value::MakeTuple(std::move(walk.submodules));
+}
+
+// "MyDense" -> "my_dense"
+std::string SnakeCase(std::string_view name) {
+  std::string out;
+  for (size_t i = 0; i < name.size(); ++i) {
+    unsigned char c = static_cast<unsigned char>(name[i]);
+    bool before_lower = i + 1 < name.size() && std::islower(static_cast<unsigned char>(name[i + 1]));
+    bool after_lower = i > 0 && (std::islower(static_cast<unsigned char>(name[i - 1])) || std::isdigit(static_cast<unsigned char>(name[i - 1])));
+    if (std::isupper(c) && i > 0 && name[i - 1] != '_' && (after_lower || before_lower)) out += '_';
+    out += char(std::tolower(c));
+  }
+  return out;
+}
+
+Value ModuleName(Bound& b) {
+  auto* instance = b.in.heap.as<InstanceObject>(*b.self);
+  for (auto& [name, value] : instance->attributes)
+    if (b.in.TextOf(name) == "_name") return value;
+  return Value::String(SnakeCase(b.in.heap.as<ClassObject>(instance->cls)->name));
+}
+
+Value NameScope(Bound& b) {
+  auto context = std::make_shared<PlainContextObject>();
+  if (!b.args.empty() && b[0].is<Str>()) context->entered = Value::String(std::string(b[0].str()) + "/");
+  return b.in.heap.New(ExternalSlot{context});
+}
+
+Value EnterPlain(Bound& b) { return b.in.heap.External<PlainContextObject>(*b.self)->entered; }
+
+using Kind = BuiltinRow::Kind;
+
+constexpr BuiltinRow kRows[] = {
+    {"Tensor.shape", "", TensorShapeOf, Kind::kProperty},
+    {"Tensor.get_shape", "", TensorShapeOf},
+    {"Tensor.dtype", "", [](Bound& b) { return Value(DTypeValue{b.in.module.type(SelfTensor(b)).dtype}); }, Kind::kProperty},
+    {"Tensor.ndim", "", Ndim, Kind::kProperty},
+    {"Tensor.numpy", "", TensorNumpy},
+    {"Tensor.set_shape", "shape", SetShape},
+    {"Tensor.ref", "", Deref},
+    {"Tensor.deref", "", Deref},
+    {"Tensor.device", "", [](Bound&) { return Value::String("/job:localhost/replica:0/task:0/device:CPU:0"); }, Kind::kProperty},
+
+    {"tf.Module", "name=None", ModuleNew, Kind::kClass},
+    {"Module.__init__", "name=None", ModuleInit},
+    {"Module.name", "", ModuleName, Kind::kProperty},
+    {"Module.variables", "", ModuleVariables<Which::kAll>, Kind::kProperty},
+    {"Module.trainable_variables", "", ModuleVariables<Which::kTrainable>, Kind::kProperty},
+    {"Module.non_trainable_variables", "", ModuleVariables<Which::kOther>, Kind::kProperty},
+    {"Module.submodules", "", Submodules, Kind::kProperty},
+    {"Module.name_scope", "", NameScope, Kind::kProperty},
+    {"tf.Module.with_name_scope", "method", [](Bound& b) { return b[0]; }},
+
+    {"tf.name_scope", "name", NameScope, Kind::kClass},
+    {"tf.control_dependencies", "control_inputs", NameScope},
+    {"tf.device", "device_name", NameScope},
+    {"tf.init_scope", "", NameScope},
+    {"PlainContext.__enter__", "", EnterPlain},
+    {"PlainContext.__exit__", "*args", [](Bound&) { return Value(false); }},
+};
+
+}  // namespace
+
+std::span<const BuiltinRow> TfMemberRows() { return kRows; }
+
+}  // namespace lathe::staging
