@@ -83,8 +83,10 @@ std::optional<FunctionDerivative> Engine::MakeDerivative(FunctionId callee, cons
   out.results = results;
   out.forward = b_.OpenFunction(function.name + "_forward", function.trace, types, function.span);
   RegionId forward = m_[out.forward].body;
-  for (size_t i = 0; i < body.parameters.size(); ++i)
+  for (size_t i = 0; i < body.parameters.size(); ++i) {
     clones_[body.parameters[i].index] = m_[forward].parameters[i];
+    if (cache_.stacks.count(body.parameters[i].index)) cache_.stacks.insert(m_[forward].parameters[i].index);
+  }
   CloneOps(m_, body.operations, forward, clones_, &origins_);
   std::vector<ValueId> yields;
   for (ValueId value : body.yields) {
@@ -92,6 +94,10 @@ std::optional<FunctionDerivative> Engine::MakeDerivative(FunctionId callee, cons
     yields.push_back(it == clones_.end() ? value : it->second);
   }
   b_.CloseFunction(yields);
+
+  for (size_t i = 0; i < yields.size(); ++i)
+    if (auto it = cache_.stack_operand.find({callee.index, i}); it != cache_.stack_operand.end())
+      cache_.stack_operand[{out.forward.index, i}] = it->second;
 
   Activity outer = std::move(activity);
   activity = Activity(m_);
@@ -132,7 +138,10 @@ std::optional<FunctionDerivative> Engine::MakeDerivative(FunctionId callee, cons
   std::unordered_map<uint32_t, ValueId> map;
   for (ValueId value : uses) {
     Type type = m_.type(value);
-    if (type.kind == TypeKind::kList && cache_.stacks.count(value.index)) {
+    const auto& all = m_[forward].yields;
+    size_t number = size_t(std::find(all.begin(), all.end(), value) - all.begin());
+    bool threaded = cache_.stack_operand.count({out.forward.index, number}) != 0;
+    if (type.kind == TypeKind::kList && cache_.stacks.count(value.index) && !threaded) {
       // A stack of a loop inside: the caller may be in a loop itself, so it gives the list to extend.
       size_t parameter = m_[forward].parameters.size();
       ValueId stack = AddFunctionParameter(m_, forward, type);
@@ -147,8 +156,6 @@ std::optional<FunctionDerivative> Engine::MakeDerivative(FunctionId callee, cons
       out.residuals.push_back(m_[forward].yields.size());
       m_[forward].yields.push_back(last);
     } else {
-      const auto& all = m_[forward].yields;
-      size_t number = size_t(std::find(all.begin(), all.end(), value) - all.begin());
       if (number == all.size()) m_[forward].yields.push_back(value);
       out.residuals.push_back(number);
     }

@@ -78,7 +78,6 @@ void Engine::WalkIf(OpId id, Cotangents& cotangents) {
   for (size_t r = 0; r < 2; ++r) {
     const Region forward = m_[op.regions[r]];
     regions[r] = b_.OpenRegion({});
-    m_[regions[r]].function = m_[op.parent].function;
     Cotangents inner;
     for (Place place : captures)
       if (place.is_global())
@@ -138,13 +137,10 @@ void Engine::WalkWhile(OpId id, Cotangents& cotangents) {
     initial.push_back(it != cotangents.end() ? it->second : ZeroOf(place));
     types.push_back(TypeOf(place));
   }
-  FunctionId function = m_[op.parent].function;
   RegionId condition = b_.OpenRegion(types);
-  m_[condition].function = function;
   b_.CloseRegion({b_.Make(OpKind::kGt, {m_[condition].parameters[0], b_.Scalar(DType::kInt32, 0)})});
 
   RegionId backward = b_.OpenRegion(types);
-  m_[backward].function = function;
   const std::vector<ValueId> params = m_[backward].parameters;
   ValueId index = b_.Sub(params[0], b_.Scalar(DType::kInt32, 1));
   Cotangents inner;
@@ -195,7 +191,6 @@ void Engine::WalkMap(OpId id, Cotangents& cotangents) {
     again |= m_[inner].kind == OpKind::kWhile || m_[inner].kind == OpKind::kCall;
   });
   RegionId backward = b_.OpenRegion(parameters);
-  m_[backward].function = m_[op.parent].function;
   std::vector<ValueId> seeds = m_[backward].parameters;
   std::vector<OpId> ops = body.operations;
   std::unordered_map<uint32_t, ValueId> copies;

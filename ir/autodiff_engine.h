@@ -103,10 +103,10 @@ class Engine {
   ValueId TripCount(OpId loop);
   ValueId Dummy(const Type& type);  // some value of the type, for the side of a branch that is not taken
   void FixIf(OpId op, size_t branch, RegionId backward);
+  ValueId ReadStack(OpId op, size_t number, ValueId place, const Type& type);
   void FixWhile(OpId op, RegionId backward, ValueId index);
   void FixMap(OpId op, OpId backward_op, RegionId backward);
   bool Rethread(RegionId region, ValueId& value, ValueId stack);
-  struct Uses;
 
   // autodiff_call.cpp
   const FunctionDerivative* DerivativeOf(OpId call, const std::vector<size_t>& results);

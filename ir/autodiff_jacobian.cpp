@@ -42,7 +42,6 @@ GradientResult MapSeeds(Builder& b, ValueId rows, const Seed& seed, const std::v
   Type row = m.type(rows);
   Dim n = row.shape.dims[0];
   row.shape.dims.erase(row.shape.dims.begin());
-  RegionId outer = b.region();
   RegionId region = b.OpenRegion({row});
   GradientResult result = Gradient(b, tape, {target}, {seed(m[region].parameters[0])}, sources, custom);
   std::vector<ValueId> yields;
@@ -55,7 +54,6 @@ GradientResult MapSeeds(Builder& b, ValueId rows, const Seed& seed, const std::v
     types.push_back(std::move(type));
   }
   b.CloseRegion(yields);
-  m[region].function = m[outer].function;
   if (yields.empty()) return result;
   OpId map = b.EmitControl(OpKind::kMap, {rows}, types, {region});
   size_t next = 0;

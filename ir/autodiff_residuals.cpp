@@ -242,6 +242,12 @@ bool Engine::Rethread(RegionId region, ValueId& value, ValueId stack) {
   }
 }
 
+ValueId Engine::ReadStack(OpId op, size_t number, ValueId place, const Type& type) {
+  ValueId element = b_.Make(OpKind::kListGet, {m_[op].results[number], place});
+  m_[element].type = type;
+  return element;
+}
+
 void Engine::FixWhile(OpId op, RegionId backward, ValueId index) {
   RegionId forward = m_[op].regions[1];
   Hoist(m_, backward, forward);
@@ -250,6 +256,8 @@ void Engine::FixWhile(OpId op, RegionId backward, ValueId index) {
   {
     std::vector<ValueId> uses = UsesOf(m_, backward, forward);
     EmitAt at(b_, backward, PositionAfter(m_, backward, index));
+    const size_t known = m_[op].results.size();
+    ValueId place;
     for (ValueId value : uses) {
       const ValueInfo info = m_[value];
       if (const Literal* literal = m_.ConstantOf(value)) {
@@ -265,6 +273,12 @@ void Engine::FixWhile(OpId op, RegionId backward, ValueId index) {
         continue;
       }
       if (info.type.kind == TypeKind::kList) {
+        const auto& yields = m_[forward].yields;
+        size_t threaded = size_t(std::find(yields.begin(), yields.end(), value) - yields.begin());
+        if (threaded < yields.size() && cache_.stacks.count(m_[forward].parameters[threaded].index)) {
+          map[value.index] = m_[op].results[threaded];
+          continue;
+        }
         size_t number = AddWhileState(op, NewStackBefore(op, info.type), info.type);
         ValueId last = value;
         if (!Rethread(forward, last, m_[forward].parameters[number])) {
@@ -289,11 +303,14 @@ void Engine::FixWhile(OpId op, RegionId backward, ValueId index) {
         m_[forward].yields.push_back(b_.Make(OpKind::kListPush, {m_[forward].parameters[number], value}));
         b_.SetRegion(backward);
       }
-      OpId base = InsertBefore(op, OpKind::kListSize, {m_[op].operands[number]}, {Type::Scalar(DType::kInt32)}, NoAttrs{});
-      ValueId place = b_.Add(m_[base].results[0], index);
-      ValueId element = b_.Make(OpKind::kListGet, {m_[op].results[number], place});
-      m_[element].type = info.type;
-      map[value.index] = element;
+      if (number < known || !place.valid()) {
+        OpId base = InsertBefore(op, OpKind::kListSize, {m_[op].operands[number]}, {Type::Scalar(DType::kInt32)}, NoAttrs{});
+        ValueId here = b_.Add(m_[base].results[0], index);
+        if (number >= known) place = here;  // new stacks of one loop are threaded alike: they have one size
+        map[value.index] = ReadStack(op, number, here, info.type);
+        continue;
+      }
+      map[value.index] = ReadStack(op, number, place, info.type);
     }
   }
   ReplaceUses(m_, backward, map);
@@ -362,6 +379,10 @@ void Engine::FixMap(OpId op, OpId backward_op, RegionId backward) {
 
 void CloneOps(Module& module, const std::vector<OpId>& ops, RegionId to, Map& values,
               std::unordered_map<uint32_t, uint32_t>* origins) {
+  DerivativeCache* cache = module.derivative_cache.get();
+  auto same_role = [&](ValueId old, ValueId fresh) {
+    if (cache && cache->stacks.count(old.index)) cache->stacks.insert(fresh.index);
+  };
   for (OpId id : ops) {
     Operation copy = module[id];
     ReplaceIn(copy.operands, values);
@@ -371,6 +392,8 @@ void CloneOps(Module& module, const std::vector<OpId>& ops, RegionId to, Map& va
     copy.regions.clear();
     copy.parent = to;
     OpId fresh = module.NewOp(std::move(copy));
+    if (cache)
+      if (auto it = cache->counters.find(id.index); it != cache->counters.end()) cache->counters[fresh.index] = it->second;
     if (origins) {
       auto it = origins->find(id.index);
       (*origins)[fresh.index] = it == origins->end() ? id.index : it->second;
@@ -380,8 +403,10 @@ void CloneOps(Module& module, const std::vector<OpId>& ops, RegionId to, Map& va
       inner.function = module[to].function;
       inner.parent_op = fresh;
       RegionId made = module.NewRegion(std::move(inner));
-      for (ValueId parameter : std::vector<ValueId>(module[region].parameters))
+      for (ValueId parameter : std::vector<ValueId>(module[region].parameters)) {
         values[parameter.index] = AddParameter(module, made, module.type(parameter));
+        same_role(parameter, values[parameter.index]);
+      }
       CloneOps(module, std::vector<OpId>(module[region].operations), made, values, origins);
       std::vector<ValueId> yields = module[region].yields;
       ReplaceIn(yields, values);
@@ -392,6 +417,7 @@ void CloneOps(Module& module, const std::vector<OpId>& ops, RegionId to, Map& va
       ValueId value = module.NewValue({module.type(results[i]), fresh, {}, uint32_t(i)});
       module[fresh].results.push_back(value);
       values[results[i].index] = value;
+      same_role(results[i], value);
     }
     module[to].operations.push_back(fresh);
   }
