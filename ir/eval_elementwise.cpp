@@ -224,7 +224,14 @@ void Convert(W v, void* out, int64_t i, DType to) {
 }
 
 int32_t CastElements(Work& w, DType from, DType to) {
-  if (from == to && from == DType::kString) return SelectElements(w, from);
+  if (from == to && from == DType::kString) {
+    for (int64_t i = 0; i < w.out->count; ++i) {
+      LtString* s = static_cast<LtString* const*>(w.in[0].data)[i];
+      lt_string_retain(s);
+      static_cast<LtString**>(w.out->data)[i] = s;
+    }
+    return 0;
+  }
   return WithStorage(from, [&]<class S>(S) -> int32_t {
     using W = typename S::Wide;
     void (*convert)(W, void*, int64_t, DType) = nullptr;
