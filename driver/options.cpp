@@ -125,6 +125,8 @@ const std::vector<OptionRow>& OptionTable() {
       {"--stop-after", OptionKind::kValue, "PASS", Bits({Verb::kIr, Verb::kGraph, Verb::kRun}),
        "run the passes up to and with this one",
        [](Options& o, const std::string& v) { o.stop_after = v; return std::string(); }},
+      {"--after-all", OptionKind::kFlag, "", BitOf(Verb::kIr), "also print the IR after each pass, to standard error",
+       [](Options& o, const std::string&) { o.after_all = true; return std::string(); }},
       {"--list", OptionKind::kFlag, "", BitOf(Verb::kExplain), "list all diagnostics",
        [](Options& o, const std::string&) { o.list = true; return std::string(); }},
       {"--missing", OptionKind::kFlag, "", BitOf(Verb::kOps), "the names FILE uses that are not implemented",

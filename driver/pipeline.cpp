@@ -1,11 +1,14 @@
 // Runs the phases in order and stops where the program is wrong.
 #include "driver/pipeline.h"
 
-#include <filesystem>
+#include <algorithm>
+#include <cstdio>
 
 #include "driver/files.h"
 #include "frontend/ast_printer.h"
 #include "frontend/parse.h"
+#include "ir/passes/pipeline.h"
+#include "ir/printer.h"
 #include "staging/stage.h"
 #include "support/check.h"
 
@@ -23,6 +26,30 @@ bool AsksForExtensions(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return false;
+}
+
+std::optional<ir::Module> Optimized(Session& session, ir::Module module) {
+  PhaseScope phase("transform", module.source_path);
+  const Options& o = session.options();
+  std::vector<std::string> known;
+  for (std::string_view name : ir::PassNames()) known.emplace_back(name);
+  if (!o.stop_after.empty() && std::find(known.begin(), known.end(), o.stop_after) == known.end()) {
+    Diagnostic d{.kind = DiagnosticKind::kUsage, .message = "no pass is named '" + o.stop_after + "'"};
+    std::string list = "the passes are";
+    for (const std::string& name : known) list += " " + name;
+    d.help.push_back(list);
+    session.sink.Report(std::move(d));
+    return std::nullopt;
+  }
+  ir::PipelineOptions options;
+  options.stop_after = o.stop_after;
+  if (o.after_all) {
+    options.after_pass = [](std::string_view pass, const ir::Module& made) {
+      std::string text = "# after " + std::string(pass) + "\n" + ir::Print(made) + "\n";
+      std::fwrite(text.data(), 1, text.size(), stderr);
+    };
+  }
+  return ir::RunPasses(std::move(module), options);
 }
 
 }  // namespace
@@ -56,8 +83,8 @@ std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast
   std::optional<ir::Module> module = staging::Stage(ast, session.sources, session.sink, options);
   LATHE_CHECK(module || session.sink.has_errors(), "staging gave neither a module nor an error");
   if (!module || session.sink.has_errors()) return std::nullopt;
-  (void)form;
-  return module;
+  if (form == Form::kTraced) return module;
+  return Optimized(session, std::move(*module));
 }
 
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, Form form) {
