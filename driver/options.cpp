@@ -141,6 +141,8 @@ const std::vector<OptionRow>& OptionTable() {
        }},
       {"--cpu", OptionKind::kValue, "NAME", kCodegen, "native, x86-64-v2, x86-64-v3, x86-64-v4 or a CPU's name",
        [](Options& o, const std::string& v) { o.cpu = v; return std::string(); }},
+      {"--device", OptionKind::kValue, "NAME", kCodegen, "cpu, cuda, opencl or auto",
+       [](Options& o, const std::string& v) { o.device = v; return OneOf(v, {"auto", "cpu", "cuda", "opencl"}); }},
       {"-g", OptionKind::kFlag, "", kCodegen, "line tables for debuggers and profilers",
        [](Options& o, const std::string&) { o.debug_info = true; return std::string(); }},
       {"--extensions", OptionKind::kFlag, "", kSource, "accept programs that TensorFlow refuses and that have an obvious meaning",

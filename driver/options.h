@@ -33,6 +33,7 @@ struct Options {
 
   int opt_level = 2;
   std::string cpu;                     // empty: the verb's default
+  std::string device = "auto";
   bool debug_info = false;
   bool extensions = false;
   bool use_cache = true;

@@ -69,6 +69,11 @@ std::string Session::Statistics() const {
   return out;
 }
 
+Status CheckDevice(const Options& options) {
+  if (options.device == "auto" || options.device == "cpu") return Ok{};
+  return Error{"no-such-device", fmt::format("this build of Lathe has no code generator for '{}'; the devices are: cpu", options.device)};
+}
+
 std::string VersionText() { return fmt::format("lathe {}\n", LATHE_VERSION); }
 std::string VersionJson() { return fmt::format("{{\"name\":\"lathe\",\"version\":\"{}\"}}\n", LATHE_VERSION); }
 

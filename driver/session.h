@@ -37,6 +37,9 @@ class Session {
   Options options_;
 };
 
+// An error when the device asked for is none that this build makes code for.
+Status CheckDevice(const Options& options);
+
 std::string VersionText();
 std::string VersionJson();
 

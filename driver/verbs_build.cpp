@@ -76,6 +76,7 @@ std::string MakeEscaped(const std::string& path) {
 
 int BuildProgram(Session& session) {
   const Options& o = session.options();
+  if (Status device = CheckDevice(o); !device) return session.Fail(device.error());
   Result<Source> source = Load(session, o.files[0]);
   if (!source) return session.Fail(source.error());
   std::optional<ir::Module> module = MakeModule(session, source.value(), Form::kOptimized);

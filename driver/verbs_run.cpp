@@ -42,6 +42,7 @@ int Interpret(Session& session, const Source& source, ProgramArguments& argument
 
 int RunProgram(Session& session) {
   const Options& o = session.options();
+  if (Status device = CheckDevice(o); !device) return session.Fail(device.error());
   Result<Source> source = Load(session, o.files[0]);
   if (!source) return session.Fail(source.error());
   ProgramArguments arguments(source.value(), o.arguments);

@@ -58,7 +58,7 @@ def test_arguments(cli):
 def test_usage(cli):
     cli.write("hello.dsl", HELLO)
     code, _, err = cli("chekc", "hello.dsl")
-    expect(code == 2 and "did you mean 'lathe check'" in err, "unknown verb")
+    expect(code == 2 and "did you mean 'lathe check'" in err and "[usage]" in err, "unknown verb")
     code, _, err = cli("check", "--error-fromat=json", "hello.dsl")
     expect(code == 2 and "did you mean '--error-format'" in err, f"unknown option: {err}")
     code, _, err = cli("check", "--emit=obj", "hello.dsl")
@@ -79,7 +79,14 @@ def test_environment(cli):
     code, _, err = cli("run", "absent.dsl")
     expect(code == 3 and "[file-not-found]" in err and "absent.dsl" in err, "a missing file")
     expect(cli("run", ".")[0] in (2, 3), "a folder")
+    cli.write("large.dsl", "#" * (11 << 20))
+    code, _, err = cli("check", "large.dsl")
+    expect(code == 1 and "[source-limit]" in err, f"11 MiB: {code} {err[:200]}")
     cli.write("hello.dsl", HELLO)
+    code, _, err = cli("run", "--device=cuda", "hello.dsl")
+    expect(code == 3 and "[no-such-device]" in err, f"a device that is not there: {code} {err}")
+    code, _, err = cli("build", "--cpu=pdp11", "hello.dsl")
+    expect(code == 3 and "[unsupported-target]" in err, f"an unknown CPU: {code} {err}")
     code, _, err = cli("build", "-q", "-o", "no/such/place", "hello.dsl")
     expect(code == 3 and "[cannot-write]" in err, f"unwritable output: {code} {err}")
     os.makedirs(os.path.join(cli.folder, "taken"), exist_ok=True)
@@ -133,6 +140,17 @@ def test_build(cli):
     expect(cli.read("other.d") == "other: hello.dsl\n", "the make rule")
     code, out, _ = cli("build", "-q", "--emit=asm", "-o", "-", "hello.dsl")
     expect(code == 0 and "main" in out, "assembly on standard output")
+
+
+def test_no_linker(cli):
+    cli.write("hello.dsl", HELLO)
+    path = os.environ["PATH"]
+    os.environ["PATH"] = cli.folder
+    try:
+        code, _, err = cli("build", "-q", "hello.dsl")
+    finally:
+        os.environ["PATH"] = path
+    expect(code == 3 and "[linker-failed]" in err, f"no linker: {code} {err}")
 
 
 def test_exit_status(cli):

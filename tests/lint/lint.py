@@ -112,6 +112,7 @@ def check_diagnostic_tests(root, paths):
         if path.startswith(("tests/", "support/explain/")) and path.endswith((".dsl", ".md", ".cpp", ".py")):
             expected.update(re.findall(r"#! (?:error|warning): ([a-z-]+)@", read(root, path)))
             expected.update(re.findall(r'"([a-z]+(?:-[a-z0-9]+)*)"', read(root, path)))
+            expected.update(re.findall(r"\[([a-z]+(?:-[a-z0-9]+)*)\]", read(root, path)))
             if path.startswith("support/explain/") and "```python wrong" in read(root, path):
                 expected.add(os.path.basename(path)[:-3])
     for name in diagnostic_names(root):
