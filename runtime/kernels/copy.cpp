@@ -10,7 +10,7 @@ namespace lathe::rt {
 namespace {
 
 constexpr int64_t kParallelBytes = 1 << 19;
-constexpr int64_t kTile = 32;
+constexpr int64_t kTile = 16;
 
 Walk Simplified(const Walk& walk) {
   Walk result;
@@ -52,6 +52,13 @@ void CopyTiled(T* to, const T* from, const int64_t* n, const int64_t* to_stride,
     const int64_t columns = n[1] - j0 < kTile ? n[1] - j0 : kTile;
     for (int64_t i0 = 0; i0 < n[0]; i0 += kTile) {
       const int64_t rows = n[0] - i0 < kTile ? n[0] - i0 : kTile;
+      // The scalar loops below keep few misses in flight: ask for the lines of this and the next tile early.
+      for (int64_t i = 0; i < rows; ++i) __builtin_prefetch(to + (i0 + i) * to_stride[0] + j0 * to_stride[1], 1);
+      if (i0 + kTile < n[0]) {
+        for (int64_t j = 0; j < columns; ++j) {
+          __builtin_prefetch(from + (j0 + j) * from_stride[1] + (i0 + kTile) * from_stride[0]);
+        }
+      }
       for (int64_t j = 0; j < columns; ++j) {
         const T* line = from + (j0 + j) * from_stride[1] + i0 * from_stride[0];
         for (int64_t i = 0; i < rows; ++i) tile[i][j] = line[i * from_stride[0]];
