@@ -126,13 +126,32 @@ using StmtData = std::variant<FunctionDef, ClassDef, ReturnStmt, DeleteStmt, Ass
                               ImportStmt, ImportFromStmt, GlobalStmt, NonlocalStmt, ExprStmt, PassStmt, BreakStmt, ContinueStmt>;
 struct Stmt { Span span; StmtData data; };
 
-// A module and everything in it. References to nodes stay valid until the next Add.
+// Nodes in chunks: they never move.
+template <class T>
+class Arena {
+ public:
+  uint32_t Add(T node) {
+    if (chunks_.empty() || chunks_.back().size() == kChunk) chunks_.emplace_back().reserve(kChunk);
+    chunks_.back().push_back(std::move(node));
+    return size_++;
+  }
+  T& operator[](uint32_t i) { return chunks_[i / kChunk][i % kChunk]; }
+  const T& operator[](uint32_t i) const { return chunks_[i / kChunk][i % kChunk]; }
+  uint32_t size() const { return size_; }
+
+ private:
+  static constexpr uint32_t kChunk = 256;
+  std::vector<std::vector<T>> chunks_;
+  uint32_t size_ = 0;
+};
+
+// A module and everything in it. References to nodes stay valid while the Ast lives and is not copied or moved.
 class Ast {
  public:
   explicit Ast(Interner& names) : names_(&names) {}
-  ExprId Add(Span span, ExprData data) { exprs_.push_back({span, std::move(data)}); return {uint32_t(exprs_.size() - 1)}; }
-  StmtId Add(Span span, StmtData data) { stmts_.push_back({span, std::move(data)}); return {uint32_t(stmts_.size() - 1)}; }
-  PatternId Add(Span span, PatternData data) { patterns_.push_back({span, std::move(data)}); return {uint32_t(patterns_.size() - 1)}; }
+  ExprId Add(Span span, ExprData data) { return {exprs_.Add({span, std::move(data)})}; }
+  StmtId Add(Span span, StmtData data) { return {stmts_.Add({span, std::move(data)})}; }
+  PatternId Add(Span span, PatternData data) { return {patterns_.Add({span, std::move(data)})}; }
   const Expr& operator[](ExprId id) const { return exprs_[id.index]; }
   const Stmt& operator[](StmtId id) const { return stmts_[id.index]; }
   const Pattern& operator[](PatternId id) const { return patterns_[id.index]; }
@@ -149,9 +168,9 @@ class Ast {
 
  private:
   Interner* names_;
-  std::vector<Expr> exprs_;
-  std::vector<Stmt> stmts_;
-  std::vector<Pattern> patterns_;
+  Arena<Expr> exprs_;
+  Arena<Stmt> stmts_;
+  Arena<Pattern> patterns_;
 };
 
 }  // namespace lathe::ast

@@ -56,6 +56,12 @@ struct StmtPrinter {
     p.Expr(s.value), End();
   }
   void operator()(const ast::AnnAssignStmt& s) {
+    const auto* name = std::get_if<ast::NameExpr>(&p.ast_[s.target].data);
+    if (name && !s.value && p.ast_.names().text(name->name).starts_with('$')) {
+      // autograph/'s declaration of the value to return: what is never assigned reads as None.
+      p.Line(p.NameText(name->name)), out += " = None\n";
+      return;
+    }
     bool parens = !s.simple && std::holds_alternative<ast::NameExpr>(p.ast_[s.target].data);
     p.Line(parens ? "(" : ""), p.Expr(s.target);
     out += parens ? "): " : ": ";
