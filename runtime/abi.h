@@ -114,4 +114,32 @@ void lt_list_new(LtTensor* out, int32_t dtype, int64_t size);
 // Runs body(arg, begin, end) over [0, count) in chunks of at least `grain`, on the pool; returns when all are done.
 void lt_parallel_for(int64_t count, int64_t grain, void (*body)(void* arg, int64_t begin, int64_t end), void* arg);
 int32_t lt_thread_count(void);
+
+// ---- shape changes that keep the elements (alias.cpp): change rank and dims of a tensor that the caller owns ----
+int32_t lt_reshape(LtContext*, LtTensor*, const LtTensor* shape);
+int32_t lt_reshape_like(LtContext*, LtTensor*, const LtTensor* like);
+int32_t lt_expand_dims(LtContext*, LtTensor*, const int64_t* attrs);  // AxisAttr
+int32_t lt_squeeze(LtContext*, LtTensor*, const int64_t* attrs);      // AxesAttr
+int32_t lt_set_shape(LtContext*, LtTensor*, const int64_t* attrs);    // TypeAttr: a check
+
+// ---- Python arithmetic on run-time int and float (python_numbers.cpp): evaluator and compiled code alike ----
+int32_t lt_py_div_int(LtContext*, int64_t x, int64_t y, double* out);
+int32_t lt_py_div_float(LtContext*, double x, double y, double* out);
+int32_t lt_py_floordiv_int(LtContext*, int64_t x, int64_t y, int64_t* out);
+int32_t lt_py_floordiv_float(LtContext*, double x, double y, double* out);
+int32_t lt_py_mod_int(LtContext*, int64_t x, int64_t y, int64_t* out);
+int32_t lt_py_mod_float(LtContext*, double x, double y, double* out);
+int32_t lt_py_pow_int(LtContext*, int64_t x, int64_t y, int64_t* out);
+int32_t lt_py_pow_float(LtContext*, double x, double y, double* out);
+
+// ---- compiled code (compiled.cpp) ----
+void lt_release_all(LtTensor* slots, int64_t count);
+void lt_take_error(LtContext*, LtTensor* type, LtTensor* message);
+void lt_own(LtTensor*);
+void lt_take_or_new(LtTensor* out, LtTensor* in, int32_t dtype);
+int32_t lt_elementwise_space(LtContext*, const LtTensor** in, int32_t count, const uint8_t* full, int32_t rank,
+                             int64_t* dims_out, LtTensor** copies);
+int32_t lt_map_extent(LtContext*, const LtTensor* const* in, int32_t count, int64_t* extent);
+void lt_map_slice(const LtTensor* in, int64_t i, LtTensor* out);
+int32_t lt_map_store(LtContext*, LtTensor* out, int64_t n, int64_t i, const LtTensor* value);
 }
