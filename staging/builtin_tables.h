@@ -7,14 +7,24 @@
 namespace lathe::staging {
 
 #define LATHE_BUILTIN_TABLES(X) \
-  X(TfConstantRows)             \
-  X(TfCreateRows)               \
-  X(TfMathRows)                 \
-  X(TfMemberRows)               \
-  X(TfNestRows)                 \
-  X(TfReduceRows)               \
-  X(TfShapeRows)                \
-  X(TfTapeRows)                 \
+  X(NumpyMemberRows) \
+  X(NumpyRows) \
+  X(TfConstantRows) \
+  X(TfConvRows) \
+  X(TfCreateRows) \
+  X(TfEinsumRows) \
+  X(TfIndexRows) \
+  X(TfLinalgRows) \
+  X(TfMathRows) \
+  X(TfMemberRows) \
+  X(TfNestRows) \
+  X(TfNnRows) \
+  X(TfPrintRows) \
+  X(TfRandomRows) \
+  X(TfReduceRows) \
+  X(TfShapeRows) \
+  X(TfStringRows) \
+  X(TfTapeRows) \
   X(TfTensorArrayRows)
 
 #define X(table) std::span<const BuiltinRow> table();
