@@ -142,9 +142,10 @@ InferResult InferStringOp(const InferInput& in) {
   if (function != "as_string")
     if (Problem p = NeedDType(in, 0, kStringSet)) return Fail(p);
   Shape shape = in.type(0).shape;
-  if (function == "split" || function == "join_last") {  // one more or one less dimension, of run-time size
+  bool splits = function == "split" || function == "bytes_split";
+  if (splits || function == "join_last") {  // one more or one less dimension, of run-time size
     if (!shape.ranked) return One(result, shape);
-    if (function == "split") {
+    if (splits) {
       shape.dims.push_back(kUnknown);
     } else if (!shape.dims.empty()) {
       shape.dims.pop_back();
