@@ -8,6 +8,7 @@ namespace lathe::staging {
 
 #define LATHE_BUILTIN_TABLES(X) \
   X(NumpyMemberRows) \
+  X(NumpyRandomRows) \
   X(NumpyRows) \
   X(TfConstantRows) \
   X(TfConvRows) \
