@@ -228,9 +228,12 @@ void SplitWords(View text, View separator, int64_t most, Array<View>* words) {
   if (separator.empty()) {  // runs of white space, none at the ends
     for (;;) {
       while (at < text.size && IsSpace(text[at])) ++at;
+      if (most > 0 && parts == most) {  // the rest, even an empty one
+        words->Add(text.From(at));
+        return;
+      }
       if (at == text.size) return;
       int64_t end = at;
-      if (most >= 0 && parts == most) end = text.size;
       while (end < text.size && !IsSpace(text[end])) ++end;
       words->Add(text.Part(at, end - at));
       ++parts;
