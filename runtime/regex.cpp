@@ -86,11 +86,8 @@ class Compiler {
     while (More() && Peek() != '|' && Peek() != ')') {
       int32_t begin = Here();
       if (!Atom(depth)) return false;
-      while (More() && strchr("*+?{", Peek()) != nullptr) {
-        int64_t before = at_;
-        if (!Repetition(begin)) return false;
-        if (at_ == before) break;
-      }
+      if (More() && strchr("*+?{", Peek()) != nullptr && !Repetition(begin)) return false;
+      if (More() && strchr("*+?", Peek()) != nullptr) return Bad("bad repetition operator: **");
       if (error_ != nullptr) return false;
     }
     return true;
@@ -552,12 +549,9 @@ int32_t RegexFullMatch(LtContext* context, View text, View pattern, bool* matche
 int32_t RegexReplace(LtContext* context, View text, View pattern, View rewrite, bool all, Text* out) {
   Compiler compiled(pattern);
   if (!compiled.Run()) return BadPattern(context, pattern, compiled.error());
-  if (!GoodRewrite(rewrite, compiled.groups)) {
-    Text message;
-    message.Add("Invalid rewrite string: ");
-    message.Add(rewrite);
-    message.Add('\0');
-    return lt_fail(context, "InvalidArgumentError", message.data());
+  if (!GoodRewrite(rewrite, compiled.groups)) {  // as RE2: nothing is replaced
+    out->Add(text);
+    return 0;
   }
   Machine machine(compiled, text);
   int64_t slots[kSlots], at = 0, last_end = -1;
