@@ -9,6 +9,8 @@
 #include "frontend/parse.h"
 #include "ir/passes/pipeline.h"
 #include "ir/printer.h"
+#include "autograph/lower.h"
+#include "frontend/scopes.h"
 #include "staging/stage.h"
 #include "support/check.h"
 
@@ -69,7 +71,10 @@ ast::Ast ParseSource(Session& session, const Source& source) {
   return Parse(source.file, session.sources, session.names, session.sink);
 }
 
-void RewriteSource(Session&, const Source&, ast::Ast&) {}
+void RewriteSource(Session& session, const Source& source, ast::Ast& ast) {
+  PhaseScope phase("rewrite", source.path);
+  LowerJumps(ast, session.sink);
+}
 std::string PrintAst(const ast::Ast& ast) { return PrintPython(ast); }
 
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form) {
@@ -80,7 +85,9 @@ std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast
   staging::StageOptions options;
   options.extensions = source.extensions;
   options.path = source.path;
-  std::optional<ir::Module> module = staging::Stage(ast, session.sources, session.sink, options);
+  ScopeTable scopes = ResolveNames(ast, session.sources, session.sink);
+  if (session.sink.has_errors()) return std::nullopt;
+  std::optional<ir::Module> module = staging::Stage(ast, scopes, session.sources, session.sink, options);
   LATHE_CHECK(module || session.sink.has_errors(), "staging gave neither a module nor an error");
   if (!module || session.sink.has_errors()) return std::nullopt;
   if (form == Form::kTraced) return module;

@@ -127,6 +127,22 @@ OpId Builder::EmitControl(OpKind kind, std::vector<ValueId> operands, std::vecto
   return id;
 }
 
+OpId Builder::EmitControl(OpKind kind, std::vector<ValueId> operands, std::vector<ValueId> results,
+                          std::vector<RegionId> regions, Attrs attrs) {
+  LATHE_CHECK(region_.valid(), "no insertion point");
+  error_.reset();
+  OpId id = module_.NewOp({kind, std::move(operands), {}, std::move(attrs), std::move(regions), region_, span_});
+  for (size_t i = 0; i < results.size(); ++i) {
+    module_[results[i]].definition = id;
+    module_[results[i]].index = uint32_t(i);
+  }
+  module_[id].results = std::move(results);
+  for (RegionId region : module_[id].regions) module_[region].parent_op = id;
+  module_[region_].operations.push_back(id);
+  for (Observer* observer : observers_) observer->OnEmit(id);
+  return id;
+}
+
 std::vector<ValueId> Builder::MakeMany(OpKind kind, std::vector<ValueId> operands, Attrs attrs) {
   std::vector<ValueId> results = Emit(kind, std::move(operands), std::move(attrs));
   LATHE_CHECK(!error_, std::string(RowOf(kind).name) + ": " + error_->diagnostic + ": " + error_->message);

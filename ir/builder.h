@@ -47,6 +47,9 @@ class Builder {
   // Control flow and calls: result types are given, regions exist already.
   OpId EmitControl(OpKind kind, std::vector<ValueId> operands, std::vector<Type> results, std::vector<RegionId> regions,
                    Attrs attrs = NoAttrs{});
+  // The same with result values that exist already (types set, no definition yet).
+  OpId EmitControl(OpKind kind, std::vector<ValueId> operands, std::vector<ValueId> results, std::vector<RegionId> regions,
+                   Attrs attrs = NoAttrs{});
   const std::optional<InferError>& error() const { return error_; }
 
   ValueId Constant(Literal literal);

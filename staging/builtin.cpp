@@ -188,6 +188,7 @@ std::string Unquoted(std::string_view text) {
 
 Value DefaultValue(std::string_view text) {
   if (text == "None") return None{};
+  if (text == "...") return Undefined{};          // the function tells "not given" apart from any value
   if (text == "True") return true;
   if (text == "False") return false;
   if (text.size() >= 2 && (text[0] == '\'' || text[0] == '"')) return Value::String(Unquoted(text));

@@ -8,9 +8,11 @@ namespace lathe::staging {
 
 #define LATHE_BUILTIN_TABLES(X) \
   X(NumpyMemberRows) \
-  X(NumpyRandomRows) \
   X(NumpyRows) \
+  X(PythonBuiltinRows) \
+  X(PythonContainerRows) \
   X(TfConstantRows) \
+  X(TfControlRows) \
   X(TfConvRows) \
   X(TfCreateRows) \
   X(TfEinsumRows) \

@@ -134,6 +134,10 @@ class Heap {
   void Commit();
   // Ends the frame, restores the state from before; returns the frame with the *final* objects in `saved`.
   Frame Rollback();
+  // Replaces an object, as a write of all of it.
+  void Overwrite(Ref ref, const Object& object) { Touch(ref, {}) = object; }
+  // Forgets the writes recorded in the innermost frame (state that was put in place for an evaluation).
+  void ClearWrites() { frames_.back().writes.clear(); }
   const Frame& top() const { return frames_.back(); }
   size_t depth() const { return frames_.size(); }
 

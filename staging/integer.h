@@ -42,6 +42,7 @@ class Integer {
   friend std::strong_ordering operator<=>(const Integer&, const Integer&);
 
  private:
+  friend struct IntegerAccess;
   int64_t small_ = 0;
   std::shared_ptr<const BigInt> big_;  // set only when the value does not fit int64
 };

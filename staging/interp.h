@@ -43,11 +43,14 @@ struct Activation {
   ast::StmtId def;
 };
 
+constexpr int64_t kEagerFolding = 4096;   // elements up to which eager operations on constants fold
+
 struct TraceContext;            // staging/function.h: the tf.function trace being made, null in eager code
 
 class Interp {
  public:
-  Interp(ast::Ast& ast, const SourceManager& sources, DiagnosticSink& sink, const StageOptions& options, ir::Module& module);
+  Interp(ast::Ast& ast, const ScopeTable& scopes, const SourceManager& sources, DiagnosticSink& sink, const StageOptions& options,
+         ir::Module& module);
 
   // ---- state used by every part ----
   ast::Ast& ast;
@@ -78,6 +81,12 @@ class Interp {
   void Warn(DiagnosticKind kind, std::string message, Span where = {});
   // The call chain of the current activation, innermost first.
   std::vector<CallFrame> CallChain() const;
+  // Classes of exceptions, built in by name; an instance with a message as its argument.
+  Ref ExceptionClass(std::string_view name);
+  Value MakeException(std::string_view type, std::string message);
+  // "ValueError" and the message of an exception instance.
+  std::string ExceptionType(const Value& exception) const;
+  Text ExceptionMessage(const Value& exception);
   // Counts a step of evaluation; fails with compile-time-limit when the budget is used up.
   void Step(int64_t steps = 1);
 
@@ -133,6 +142,7 @@ class Interp {
   Value TextValue(const Text& text);                           // Str or Scalar(kStr)
   Text TextOfString(const Value& str);                         // a Str or Scalar(kStr) as Text
   ir::ValueId TextToIr(const Text& text);                      // string scalar
+  std::string numpy_options;                                   // np.set_printoptions, as runtime/format.h reads them
 
   // ---- numbers and tensors (convert.cpp) ----
   // The IR value of a tensor-like value (Tensor, Variable, number, nested list of numbers, ndarray); `dtype` where given
@@ -165,14 +175,261 @@ class Interp {
   // Runs `body` with the insertion point in the eager program (initial values of variables, trace-time output).
   void InEagerCode(const std::function<void()>& body);
   void EmitPrint(const Text& text, bool to_stderr);
+  // Regions of control flow (Builder's, with the nesting remembered while they are open).
+  ir::RegionId OpenRegion(const std::vector<ir::Type>& parameters);
+  void CloseRegion(std::vector<ir::ValueId> yields);
+  ir::RegionId DefiningRegion(ir::ValueId value) const;
+  bool Encloses(ir::RegionId outer, ir::RegionId inner) const;
+  // The eager program's insertion point while a trace is being made.
+  ir::RegionId eager_region() const { return trace ? eager_region_ : builder.region(); }
 
   // ---- control flow on run-time conditions (control.cpp, loops.cpp) ----
   // Evaluates both sides and merges state and results; `condition` is a bool IR scalar.
   Value Branch(ir::ValueId condition, const std::function<Value()>& then, const std::function<Value()>& orelse, Span where);
 
+  // ---- services of the control-flow files (control.h, loops.h, function.h) ----
+  void DiscardOperations(size_t from);        // operations from this id on are gone (speculation)
+  bool IsDiscarded(ir::OpId op) const;
+  ir::OpId EmitControlInto(ir::OpKind kind, std::vector<ir::ValueId> operands, std::vector<ir::RegionId> regions,
+                           std::vector<ir::ValueId> results, ir::Attrs attrs);
+  ir::ValueId Placeholder(const ir::Type& type);
+  void EmitRaise(const PyError& error);
+  void RestoreObject(Ref ref, const Object& object);
+  void KeepTraces(const Heap::Frame& frame);
+  void StoreSlot(const struct Place& place, const Value& value);
+  Span LastStore(Ref object, const SlotKey& slot) const;
+  ir::Type ResultType(ir::Type type);
+  bool HasOuterState(const Value& function) const;
+  bool HasPoison(const CallArgs& args) const;
+  void BindParameters(const FunctionObject& f, CallArgs& args, ScopeObject& scope, Span where);
+  Value CallRow(const BuiltinRow* row, const Value* self, CallArgs args, Span where);
+  void DictInsert(DictObject& dict, const Value& key, const Value& value, Span where);
+  const Value* DictFind(const DictObject& dict, const Value& key, Span where);
+  void DictErase(DictObject& dict, const std::string& hash);
+  Value MakeKeyError(const Value& key);
+  std::vector<int64_t> SlicePositions(const SliceValue& slice, int64_t size, Span where);
+  std::optional<int64_t> SequenceIndex(const Value& index, int64_t size, std::string_view what, Span where);
+  Value DimensionValue(ir::Dim dim);
+  std::string RowPrefix(const Value& v) const;
+  Ref ClassOfRow(const BuiltinRow* row);
+  std::vector<Ref> LinearBases(Ref cls) const;
+  bool IsSubclass(Ref cls, Ref base) const;
+  const Value* ClassAttribute(Ref cls, Name name, Ref* owner = nullptr) const;
+  std::optional<Value> TypeAttribute(const Value& self, Name name);
+  Value BindRow(const BuiltinRow* row, const Value& self, Span where);
+  Truth ItemsEqual(const Value& a, const Value& b, Span where);
+  Truth ConditionTruth(const Value& value, Span where);
+  Truth AssertTruth(const Value& value, Span where);
+  ir::ValueId StagedCondition(const Value& value, Span where);
+  [[noreturn]] void ThrowException(std::string_view type, const Text& message, bool has_message, Span where);
+  bool IsTensorArray(const Value& v) const;
+  // A method of a container is about to change it; a tensor is about to be stored in it.
+  void NoteMutation(Ref object, Span where);
+  void NoteLeak(const Value& value, Span where);
+  std::optional<Value> PythonFunctionOf(const Value& v) const;
+  // Runs a function that tf.cond, tf.while_loop, tf.map_fn, … were given.
+  Value CallTraced(const Value& function, CallArgs args, bool autograph, Span where);
+  bool run_functions_eagerly = false;
+  struct LoopOptions* loop_options_ = nullptr;   // of the loop whose body is being traced
+  int region_depth_ = 0;                         // regions of run-time control flow around the insertion point, in this function
+  std::map<Ref, Object> watched_arguments_;      // list and dict arguments of traces, as they were
+  std::map<Ref, Span> object_write_;             // last item write
+  Span return_span_;
+
+  // While it lives, functions are called as AutoGraph's unconverted code.
+  class UnconvertedScope {
+   public:
+    explicit UnconvertedScope(Interp& in) : in_(in), outer_(in.convert_calls_) { in.convert_calls_ = in.options.extensions && outer_; }
+    ~UnconvertedScope() { in_.convert_calls_ = outer_; }
+   private:
+    Interp& in_;
+    bool outer_;
+  };
+
+  enum class Jump : uint8_t { kNone, kBreak, kContinue, kReturn };
+  Jump jump_ = Jump::kNone;
+  ir::RegionId eager_region_;
+  void StoreItem(const ast::SubscriptExpr& target, const Value& object, const Value& index, const Value& value, Span where);
+
  private:
-  friend struct InterpAccess;
+  friend class Tracer;
+  enum class Trip : uint8_t { kNext, kBreak, kReturn };
+  static constexpr size_t kRecursionLimit = 1000;
+
+  [[noreturn]] void Leak(ir::ValueId value, Span where);
+  ir::ValueId EmitAtFunctionStart(ir::OpKind kind, ir::Attrs attrs, ir::Type type);
+  void StoreWhereDefined(ir::ValueId value, ir::GlobalId global);
+  bool Usable(ir::ValueId value) const;
+  // expressions.cpp
+  Value EvaluateNode(ast::ExprId id, const ast::Expr& e);
+  std::vector<Value> EvaluateItems(const std::vector<ast::ExprId>& elements);
+  Value EvaluateBinary(ast::ExprId id, const ast::BinaryExpr& n);
+  Value EvaluateBoolOp(const ast::BoolOpExpr& n, size_t first);
+  Value EvaluateCompare(const ast::CompareExpr& n, size_t first, Value left, Span where);
+  Value EvaluateConditional(const ast::ConditionalExpr& n, Span where);
+  Value EvaluateDict(const ast::DictExpr& n);
+  Text EvaluateField(const ast::FormattedValue& n, Span where);
+  Value EvaluateCall(const ast::CallExpr& n, Span where);
+  Value EvaluateCallee(const ast::CallExpr& n);
+  Value EvaluateComprehension(ast::ExprId id, const ast::Expr& e);
+  void RunGenerators(const std::vector<ast::Comprehension>& generators, size_t level, const Value& first, const std::function<void()>& element);
+  Value EvaluateYield(const ast::YieldExpr& n, Span where);
+  Value EvaluateYieldFrom(const ast::YieldFromExpr& n, Span where);
+  // statements.cpp
+  void ExecuteGuarded(ast::StmtId id);
+  void ExecuteStatement(ast::StmtId id);
+  void ReportUncaught(PyError error);
+  void PoisonTargets(ast::StmtId id);
+  void ExecuteExpression(const ast::ExprStmt& n);
+  void ExecuteAugAssign(const ast::AugAssignStmt& n, Span where);
+  void Unpack(const std::vector<ast::ExprId>& targets, const Value& value, Span where);
+  void Delete(ast::ExprId id);
+  void ExecuteIf(ast::StmtId id, const ast::IfStmt& n);
+  void ExecuteAssert(const ast::AssertStmt& n, Span where);
+  void ExecuteRaise(const ast::RaiseStmt& n, Span where);
+  // names.cpp, definitions.cpp
+  Ref FindScope(Ref scope, Name name) const;
+  [[noreturn]] void ReadUndefined(const Undefined& undefined, Name name, Ref home, Span where);
+  Value ReadMaybe(const Maybe& maybe, Name name, Span where);
+  Value ReadRow(const BuiltinRow* row, Span where);
+  bool ModuleExists(std::string_view module) const;
+  [[noreturn]] void RefuseImport(std::string_view module, Span where);
+  void Import(const ast::ImportAlias& alias);
+  void ImportFrom(const ast::ImportFromStmt& n, Span where);
+  Value MakeFunction(std::string name, const ast::Arguments& args, ast::StmtId def, ast::ExprId lambda, Span where);
+  void ExecuteFunctionDef(ast::StmtId id, const ast::FunctionDef& n);
+  void ExecuteClassDef(ast::StmtId id, const ast::ClassDef& n);
+  void AdoptMethod(Ref cls, const Value& value);
+  bool BasesAreDisjoint(const std::vector<Ref>& bases) const;
+  // calls.cpp
+  Value Instantiate(Ref cls, CallArgs args, Span where);
+  bool HasBuiltinInit(Ref cls) const;
+  Value RunActivation(Activation activation, const FunctionObject& f);
+  Value CallGenerator(Ref function, const FunctionObject& f, CallArgs args, Span where);
+  // attributes.cpp
+  Value BindDescriptor(const Value& attribute, const Value& self, Ref cls, Span where);
+  Value TfFunctionOfInstance(Ref function, const Value& self);
+  std::optional<Value> InstanceAttribute(const Value& self, Name name, Span where);
+  std::optional<Value> SuperAttribute(const SuperObject& super, Name name, Span where);
+  std::vector<std::string> AttributeNames(const Value& object) const;
+  void StoreInstanceAttribute(Ref object, Name name, const Value& value, Span where);
+  std::optional<Value> BindExternalMethod(const Value& attribute, const Value& self);
+  Value DocString(const FunctionObject& f) const;
+  std::optional<size_t> NamedTupleField(const Tuple& tuple, Name name) const;
+  Value NamedTupleMember(const Value& tuple, std::string_view name);
+  // operators.cpp, compare.cpp
+  Value KnownIntegers(ast::BinaryOp op, const Integer& a, const Integer& b, Span where);
+  Value KnownNumbers(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  [[noreturn]] void BadOperands(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  Value ScalarBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  std::optional<Value> SequenceBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  std::optional<Value> SetOrDictBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  std::optional<Value> SetOrDictInplace(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  std::optional<Value> ExternalBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
+  std::optional<Value> ExternalUnary(ast::UnaryOp op, const Value& a, Span where);
+  Text TensorText(const Value& v, bool repr, Span where);
+  Text SequenceText(const std::vector<Value>& items, std::string_view open, std::string_view close, Span where);
+  Text ObjectText(const Value& v, Ref ref, Span where);
+  Text InstanceText(const Value& v, bool repr, Span where);
+  Text NamedTupleText(const Tuple& t, Span where);
+  Text PercentConversion(const Value& value, const std::string& conversion, char type, Span where);
+  Value PercentFormat(const Value& format, const Value& args, Span where);
+  Value AllEqual(const std::vector<Value>& a, const std::vector<Value>& b, bool equal, Span where);
+  std::optional<Value> CompareContainers(ast::CompareOp op, const Value& a, const Value& b, Span where);
+  Value CompareScalars(ast::CompareOp op, const Value& a, const Value& b, Span where);
+  std::optional<Value> CompareOthers(ast::CompareOp op, const Value& a, const Value& b, Span where);
+  Value Contains(const Value& container, const Value& item, Span where);
+  Value ContainsKey(const DictObject& dict, const Value& key, Span where);
+  Truth ScalarTruth(const Scalar& s, Span where);
+  Truth TensorTruth(const Value& v, Span where);
+  std::optional<Value> NotOfTensor(const Value& a, Span where);
+  bool DTypeEquals(ir::DType dtype, const Value& other);
+  bool ShapesEqual(const Value& a, const Value& b, Span where);
+  Value ShapeConcat(const Value& a, const Value& b, Span where);
+  std::string UnconvertedReason() const;
+  // protocol.cpp, ranges.cpp
+  Value SelectElement(const std::vector<Value>& items, const Value& index, std::string_view what, Span where);
+  Value SequenceItem(const std::vector<Value>& items, const Value& index, std::string_view what, bool is_list, Span where);
+  Value DictItem(Ref ref, const DictObject& dict, const Value& key, Span where);
+  void SetListSlice(Ref list, const SliceValue& slice, const Value& value, Span where);
+  void SetListDynamic(Ref list, const Value& index, const Value& value, Span where);
+  std::optional<Value> ItemAssigned(const Value& object, const Value& index, const Value& value, Span where);
+  Value ShapeItem(const ir::Shape& shape, const Value& index, Span where);
+  Value RangeSlice(const RangeValue& range, const SliceValue& slice, Span where);
+  Value RangeLength(const RangeValue& range, Span where);
+  std::optional<std::vector<Value>> RangeElements(const RangeValue& range, Span where);
+  Value StringLength(const Scalar& s, Span where);
+  std::vector<Value> InstanceElements(const Value& v, Span where);
+  std::optional<std::vector<Value>> ClassMembers(Ref cls);
+  bool IsInstanceOfRow(const Value& v, const BuiltinRow* row, Span where);
+  bool IsInstanceOfNumpyType(const Value& v, const DTypeValue& type) const;
+  void NoteStore(Ref object, Name name, const Value& value, Span where);
+  void NoteItemStore(Ref object, const Value& index, const Value& value, Span where);
+  void NoteEscape(const Value& value, Span where);
+  void NoteRead(Ref object, Name name);
+  void NoteReadWhole(Ref object);
+  // control.cpp
+  void BranchStatement(ir::ValueId condition, ast::StmtId id, const ast::IfStmt& n);
+  Value LogicalBranch(ir::ValueId condition, const std::function<Value()>& then, const std::function<Value()>& orelse, const Value& left, bool is_and, Span where);
+  void MergeWhole(Ref ref, const Heap::Frame& a, const Heap::Frame& b, Span where, const std::function<Value(const Value&, const Value&)>& merge);
+  void StoreNewKey(const struct Place& place, const Value& value);
+  [[noreturn]] void UnreachableHere();
+  // iteration.cpp, blocks.cpp
+  Trip RunTrip(const ast::Block& body);
+  void RunBody(const ast::Block& body);
+  void ExecuteElse(const ast::Block& orelse, Span where);
+  void ExecuteWhile(ast::StmtId id, const ast::WhileStmt& n);
+  void PeelWhile(ir::ValueId condition, const ast::WhileStmt& n, Span where);
+  bool TryRollWhile(const ast::WhileStmt& n, Span where);
+  bool TryRoll(const struct LoopSpec& spec);
+  void WarnLargeUnroll(Span where);
+  [[noreturn]] void FailLoopElse(Span where);
+  [[noreturn]] void FailJumpInPythonLoop(ast::ExprId test, Span where);
+  void ExecuteFor(ast::StmtId id, const ast::ForStmt& n);
+  bool IsLazyIterator(const Value& v);
+  void ForOverIterator(const ast::ForStmt& n, const Value& iterable, Span where);
+  bool ExtraTest(const ast::ForStmt& n, Span where);
+  void ForOverKnown(const ast::ForStmt& n, const Value& iterable, Span where);
+  void GuardedRest(const ast::ForStmt& n, ir::ValueId go, const std::vector<Value>& items, size_t first, Span where);
+  bool TryRollFor(const ast::ForStmt& n, const Value& iterable, const std::vector<Value>& items, size_t first, Span where);
+  ir::ValueId ElementTable(const std::vector<Value>& items, size_t first, Span where);
+  void RunForOverRange(const ast::ForStmt& n, const RangeValue& range, Span where);
+  void RunDynamicFor(const ast::ForStmt& n, const struct LoopSpec& spec, Span where);
+  void RunForOverTensor(const ast::ForStmt& n, const Value& iterable, Span where);
+  bool JumpFlagDecides(ast::ExprId test, const Value& value);
+  Span JumpSpan(ast::ExprId test);
+  void ExecuteWith(const ast::WithStmt& n, size_t item);
+  bool HandlerMatches(const ast::ExceptHandler& h, const PyError& error);
+  void ExecuteTry(const ast::TryStmt& n);
+  void ExecuteTryHandlers(const ast::TryStmt& n);
+  bool TryMayFailAtRunTime(const ast::TryStmt& n);
+  void RunHandler(const ast::ExceptHandler& h, const PyError& error);
+  bool MatchPattern(ast::PatternId id, const Value& subject);
+  bool MatchSequencePattern(const ast::MatchSequence& m, const Value& subject, Span where);
+  bool MatchMappingPattern(const ast::MatchMapping& m, const Value& subject, Span where);
+  bool MatchClassPattern(const ast::MatchClass& m, const Value& subject, Span where);
+  void ExecuteMatch(const ast::MatchStmt& n, Span where);
+
+  const ScopeTable* scopes_;
   int64_t steps_ = 0;
+  std::map<uint32_t, ir::RegionId> enclosing_;
+  std::map<uint32_t, Span> leak_origin_;    // value -> the write that let it out
+  std::map<std::string, Ref> exception_classes_;
+  std::map<const BuiltinRow*, Ref> builtin_classes_;
+  std::map<std::pair<Ref, uint32_t>, Span> last_store_;
+  std::map<ir::Dim, std::pair<ir::ValueId, int64_t>> symbol_source_;
+  std::vector<std::pair<size_t, size_t>> discarded_;
+  std::set<uint32_t> pinned_;               // operations that speculation must not discard
+  Value return_value_;
+  std::vector<PyError> handled_;
+  Ref class_being_defined_;
+  std::vector<std::vector<uint32_t>> class_order_;
+  bool convert_calls_ = true;
+  bool uncaught_ = false;
+  int comprehension_depth_ = 0;
+  int try_depth_ = 0;
 };
+
+bool IsExceptionName(std::string_view name);
 
 }  // namespace lathe::staging

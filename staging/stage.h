@@ -4,6 +4,7 @@
 #include <string>
 
 #include "frontend/ast.h"
+#include "frontend/scopes.h"
 #include "ir/ir.h"
 #include "support/diagnostics.h"
 
@@ -18,6 +19,7 @@ struct StageOptions {
 
 // Runs the program abstractly. Everything wrong goes to the sink; nullopt if there were errors. `ast` is rewritten by
 // autograph/ already and must outlive the call.
-std::optional<ir::Module> Stage(ast::Ast& ast, const SourceManager& sources, DiagnosticSink& sink, const StageOptions& options);
+std::optional<ir::Module> Stage(ast::Ast& ast, const ScopeTable& scopes, const SourceManager& sources, DiagnosticSink& sink,
+                                const StageOptions& options);
 
 }  // namespace lathe::staging

@@ -13,6 +13,7 @@
 
 #include "ir/ir.h"
 #include "staging/integer.h"
+#include "support/diagnostics.h"
 #include "support/ids.h"
 #include "support/interner.h"
 
@@ -25,6 +26,7 @@ struct Poison {};         // an error was reported for it already; everything ma
 struct Undefined {        // no value: not assigned yet (on this path)
   Name name;
   Span assigned;          // where the other path assigns it, if any
+  std::shared_ptr<const Diagnostic> reason;   // what reading it reports, if it is not simply unassigned
 };
 struct None {};
 struct EllipsisValue {};

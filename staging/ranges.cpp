@@ -1,0 +1,296 @@
+// range(), TensorShape and named tuples as sequences; exceptions' texts; small services of the interpreter.
+#include "staging/interp.h"
+
+#include "staging/function.h"
+#include "staging/objects.h"
+#include "staging/structure.h"
+#include "staging/tf/tensor.h"
+#include "support/check.h"
+
+namespace lathe::staging {
+
+// ---- range ----
+
+Value Interp::RangeLength(const RangeValue& range, Span where) {
+  const auto& p = *range.parts;
+  if (p[0].is<Integer>() && p[1].is<Integer>() && p[2].is<Integer>()) {
+    Integer start = p[0].get<Integer>(), stop = p[1].get<Integer>(), step = p[2].get<Integer>();
+    bool up = !step.negative();
+    if (up ? start >= stop : start <= stop) return Value::Int(0);
+    Integer span_length = up ? stop - start : start - stop;
+    return FloorDiv(span_length - Integer(1), up ? step : -step) + Integer(1);
+  }
+  // max(0, (stop - start + step - sign) // step)
+  ir::ValueId start = ToScalar(p[0], where), stop = ToScalar(p[1], where), step = ToScalar(p[2], where);
+  auto constant = [&](int64_t v) { return builder.Scalar(ir::DType::kInt64, v); };
+  ir::ValueId sign = Emit(ir::OpKind::kSelect, {Emit(ir::OpKind::kGt, {step, constant(0)}), constant(1), constant(-1)});
+  ir::ValueId length = Emit(ir::OpKind::kSub, {stop, start});
+  length = Emit(ir::OpKind::kSub, {Emit(ir::OpKind::kAdd, {length, step}), sign});
+  length = Emit(ir::OpKind::kPyFloorDiv, {length, step}, {}, where);
+  return Scalar{ScalarKind::kInt, Emit(ir::OpKind::kMax, {length, constant(0)})};
+}
+
+std::optional<std::vector<Value>> Interp::RangeElements(const RangeValue& range, Span where) {
+  Value length = RangeLength(range, where);
+  if (!length.is<Integer>()) return std::nullopt;
+  const Integer& n = length.get<Integer>();
+  if (!n.fits() || n.small() > options.max_steps) Step(options.max_steps + 1);
+  Step(n.small() / 8);
+  std::vector<Value> items;
+  items.reserve(size_t(n.small()));
+  Integer at = (*range.parts)[0].get<Integer>(), step = (*range.parts)[2].get<Integer>();
+  for (int64_t i = 0; i < n.small(); i++) {
+    items.push_back(at);
+    at = at + step;
+  }
+  return items;
+}
+
+Value Interp::RangeSlice(const RangeValue& range, const SliceValue& slice, Span where) {
+  std::vector<Value> items = RequireElements(range, "slicing a range", where);
+  std::vector<int64_t> positions = SlicePositions(slice, int64_t(items.size()), where);
+  Integer step = (*range.parts)[2].get<Integer>();
+  const Value& by = (*slice.parts)[2];
+  if (!by.is_none()) step = step * by.get<Integer>();
+  Integer start = positions.empty() ? Integer(0) : items[positions.front()].get<Integer>();
+  Integer stop = positions.empty() ? Integer(0) : items[positions.back()].get<Integer>() + Integer(step.negative() ? -1 : 1);
+  return RangeValue{std::make_shared<const std::vector<Value>>(std::vector<Value>{start, stop, step})};
+}
+
+// ---- TensorShape ----
+
+Value Interp::ShapeItem(const ir::Shape& shape, const Value& index, Span where) {
+  if (!shape.ranked) return None{};
+  if (auto* slice = index.as<SliceValue>()) {
+    ir::Shape part;
+    for (int64_t p : SlicePositions(*slice, shape.rank(), where)) part.dims.push_back(shape.dims[p]);
+    return ShapeValue{std::move(part)};
+  }
+  auto at = SequenceIndex(index, shape.rank(), "TensorShape", where);
+  if (!at) Fail(DiagnosticKind::kUnsupportedOperand, "a position in a TensorShape that only run time knows is not supported", where);
+  return DimensionValue(shape.dims[*at]);
+}
+
+// A dimension as Python has it: an int, None where a trace does not know it, a run-time int where the program does.
+Value Interp::DimensionValue(ir::Dim dim) {
+  if (ir::IsKnown(dim)) return Value::Int(dim);
+  if (dim == ir::kUnknown) return None{};
+  auto it = symbol_source_.find(dim);
+  if (it != symbol_source_.end() && Usable(it->second.first))
+    return Scalar{ScalarKind::kInt, Emit(ir::OpKind::kDimOf, {it->second.first}, ir::AxisAttr{it->second.second})};
+  // The symbol belongs to some value made before: find one.
+  for (uint32_t v = uint32_t(module.value_count()); v-- > 0;) {
+    ir::ValueId id{v};
+    const ir::ValueInfo& info = module[id];
+    if (info.type.kind != ir::TypeKind::kTensor || !info.type.shape.ranked) continue;
+    for (size_t axis = 0; axis < info.type.shape.dims.size(); axis++) {
+      if (info.type.shape.dims[axis] != dim || !(info.definition.valid() || info.parameter_of.valid()) || !Usable(id)) continue;
+      symbol_source_[dim] = {id, int64_t(axis)};
+      return Scalar{ScalarKind::kInt, Emit(ir::OpKind::kDimOf, {id}, ir::AxisAttr{int64_t(axis)})};
+    }
+  }
+  return None{};
+}
+
+// Whether a value can be used at the insertion point without capturing anything.
+bool Interp::Usable(ir::ValueId value) const {
+  const ir::ValueInfo& info = module[value];
+  if (info.definition.valid()) {
+    if (IsDiscarded(info.definition) || !module[info.definition].parent.valid()) return false;
+  }
+  ir::RegionId home = DefiningRegion(value);
+  return Encloses(home, builder.region());
+}
+
+bool Interp::ShapesEqual(const Value& a, const Value& b, Span where) {
+  auto dims = [&](const Value& v) -> std::optional<std::vector<Value>> {
+    if (auto* s = v.as<ShapeValue>()) {
+      if (!s->shape.ranked) return std::nullopt;
+      std::vector<Value> out;
+      for (ir::Dim d : s->shape.dims) out.push_back(ir::IsKnown(d) ? Value::Int(d) : Value());
+      return out;
+    }
+    if (v.is<Tuple>()) return v.items();
+    if (auto* l = heap.as<ListObject>(v)) return l->items;
+    return std::nullopt;
+  };
+  auto x = dims(a), y = dims(b);
+  if (!x || !y || x->size() != y->size()) return false;
+  for (size_t i = 0; i < x->size(); i++) {
+    if ((*x)[i].is_none() != (*y)[i].is_none()) return false;
+    if (!(*x)[i].is_none() && !KnownTruth(Compare(ast::CompareOp::kEq, (*x)[i], (*y)[i], where), where)) return false;
+  }
+  return true;
+}
+
+Value Interp::ShapeConcat(const Value& a, const Value& b, Span where) {
+  ir::Shape x = ShapeOfValue(a, where), y = ShapeOfValue(b, where);
+  if (!x.ranked || !y.ranked) return ShapeValue{ir::Shape::Unranked()};
+  x.dims.insert(x.dims.end(), y.dims.begin(), y.dims.end());
+  return ShapeValue{std::move(x)};
+}
+
+bool Interp::DTypeEquals(ir::DType dtype, const Value& other) {
+  if (auto* d = other.as<DTypeValue>()) return d->dtype == dtype;
+  if (other.is<Str>()) return ir::FindDType(other.str()) == dtype;
+  if (auto* b = other.as<Builtin>()) {
+    if (b->row->name == "float") return dtype == ir::DType::kFloat32;
+    if (b->row->name == "int") return dtype == ir::DType::kInt32;
+    if (b->row->name == "bool") return dtype == ir::DType::kBool;
+  }
+  return false;
+}
+
+// ---- named tuples: a class whose attribute _fields lists the names ----
+
+std::optional<size_t> Interp::NamedTupleField(const Tuple& tuple, Name name) const {
+  auto* fields = ClassAttribute(tuple.type, ast.names().Intern("_fields"));
+  if (!fields || !fields->is<Tuple>()) return std::nullopt;
+  for (size_t i = 0; i < fields->items().size(); i++)
+    if (fields->items()[i].str() == TextOf(name)) return i;
+  return std::nullopt;
+}
+
+Value Interp::NamedTupleMember(const Value& tuple, std::string_view name) {
+  const Tuple& t = tuple.get<Tuple>();
+  const Value* fields = ClassAttribute(t.type, Intern("_fields"));
+  if (name == "_fields") return *fields;
+  const BuiltinRow* row = FindBuiltin("namedtuple." + std::string(name));
+  LATHE_CHECK(row != nullptr, "namedtuple member");
+  return BoundBuiltin{row, std::make_shared<const Value>(tuple)};
+}
+
+// ---- exceptions ----
+
+std::string Interp::ExceptionType(const Value& exception) const {
+  auto* instance = heap.as<InstanceObject>(exception);
+  if (!instance) return {};
+  bool is = false;
+  for (Ref base : LinearBases(instance->cls)) is |= heap.as<ClassObject>(base)->name == "BaseException";
+  return is ? heap.as<ClassObject>(instance->cls)->name : std::string();
+}
+
+Text Interp::ExceptionMessage(const Value& exception) {
+  if (auto text = CallSpecial(exception, "__str__", {})) return TextOfString(*text);
+  auto* instance = heap.as<InstanceObject>(exception);
+  if (!instance || !instance->payload) return {};
+  std::vector<Value> args = instance->payload->items();
+  if (args.empty()) return {};
+  if (args.size() == 1) {
+    if (ExceptionType(exception) == "KeyError") return ReprOf(args[0]);
+    return StrOf(args[0]);
+  }
+  return ReprOf(*instance->payload);
+}
+
+// ---- bookkeeping for diagnostics ----
+
+void Interp::NoteStore(Ref object, Name name, const Value& value, Span where) {
+  if (where.valid()) {
+    heap.write_span = where;
+    last_store_[{object, name.index}] = where;
+    if (mode == Mode::kStaged) NoteEscape(value, where);
+  }
+}
+
+// Remembers where tensors of a trace were stored, for tensor-leak.
+void Interp::NoteEscape(const Value& value, Span where) {
+  if (value.is<Tensor>()) {
+    leak_origin_[value.get<Tensor>().value.index] = where;
+  } else if (IsContainer(*this, value)) {
+    Walk(*this, value, [&](const Value& v) {
+      if (v.is<Tensor>()) leak_origin_[v.get<Tensor>().value.index] = where;
+    });
+  }
+}
+
+void Interp::NoteItemStore(Ref object, const Value& index, const Value& value, Span where) {
+  (void)index;
+  if (where.valid()) {
+    heap.write_span = where;
+    object_write_[object] = where;
+    if (mode == Mode::kStaged) NoteEscape(value, where);
+  }
+}
+
+void Interp::NoteRead(Ref object, Name name) {
+  (void)object;
+  (void)name;
+}
+void Interp::NoteReadWhole(Ref object) { (void)object; }
+
+Span Interp::LastStore(Ref object, const SlotKey& slot) const {
+  if (slot.kind != SlotKey::Kind::kName) return {};
+  auto it = last_store_.find({object, slot.name});
+  return it == last_store_.end() ? Span{} : it->second;
+}
+
+std::string Interp::UnconvertedReason() const { return {}; }
+
+bool Interp::IsTensorArray(const Value& v) const { return heap.External<TensorArrayObject>(v) != nullptr; }
+
+// The function of the program inside a decorated one (tf.function, …).
+std::optional<Value> Interp::PythonFunctionOf(const Value& v) const {
+  if (auto* f = heap.External<TfFunction>(v)) return f->python_function;
+  return std::nullopt;
+}
+
+std::optional<Value> Interp::BindExternalMethod(const Value& attribute, const Value& self) {
+  const BuiltinRow* row = FindBuiltin(RowPrefix(attribute) + ".__get__");
+  if (!row) return std::nullopt;
+  return CallRow(row, &attribute, {{self}, {}, {Span{}}, {}}, span);
+}
+
+Value Interp::DocString(const FunctionObject& f) const {
+  if (!f.def) return None{};
+  const auto& body = std::get<ast::FunctionDef>(ast[f.def].data).body;
+  if (!body.empty())
+    if (auto* e = std::get_if<ast::ExprStmt>(&ast[body[0]].data))
+      if (auto* s = std::get_if<ast::StringLiteral>(&ast[e->value].data)) return Value::String(s->value);
+  return None{};
+}
+
+std::optional<std::vector<Value>> Interp::ClassMembers(Ref cls) {
+  const Value* members = ClassAttribute(cls, Intern("__enum_members__"));
+  if (!members) return std::nullopt;
+  return RequireElements(*members, "iteration", span);
+}
+
+bool Interp::IsInstanceOfNumpyType(const Value& v, const DTypeValue& type) const {
+  auto* t = v.as<Tensor>();
+  return t && t->numpy_scalar && module.type(t->value).dtype == type.dtype;
+}
+
+Value Interp::StringLength(const Scalar& s, Span where) {
+  ir::ValueId n = Emit(ir::OpKind::kStringOp, {s.value}, ir::TextAttr{"length_utf8", 0}, where);
+  return Scalar{ScalarKind::kInt, Emit(ir::OpKind::kCast, {n}, ir::DTypeAttr{ir::DType::kInt64}, where)};
+}
+
+Value Interp::EvaluateYield(const ast::YieldExpr&, Span where) { Fail(DiagnosticKind::kUnsupportedSyntax, "'yield' is not supported here", where); }
+Value Interp::EvaluateYieldFrom(const ast::YieldFromExpr&, Span where) { Fail(DiagnosticKind::kUnsupportedSyntax, "'yield from' is not supported here", where); }
+Value Interp::CallGenerator(Ref, const FunctionObject& f, CallArgs, Span where) {
+  Fail(DiagnosticKind::kUnsupportedSyntax, "the generator '" + f.name + "' is not supported: write a loop, or return a list", where);
+}
+
+bool Interp::TryMayFailAtRunTime(const ast::TryStmt&) { return false; }
+
+std::optional<Value> Interp::ItemAssigned(const Value& object, const Value& index, const Value& value, Span where) {
+  if (auto* t = object.as<Tensor>(); t && t->numpy) return NumpySetItem(*this, object, index, value, where);
+  if (options.extensions && object.is<Tensor>()) return NumpySetItem(*this, object, index, value, where);
+  return std::nullopt;
+}
+
+// assert on a tensor inside a tf.function: not converted by AutoGraph.
+Truth Interp::AssertTruth(const Value& v, Span where) {
+  if (options.extensions) return {false, false, StagedCondition(v, where)};
+  Diagnostic d{DiagnosticKind::kTensorAsBool, "'assert' needs the value of a tensor, which has none while its tf.function is traced", where};
+  d.help.push_back("use tf.debugging.Assert or tf.debugging.assert_equal and its kin");
+  Raise(std::move(d), "OperatorNotAllowedInGraphError");
+}
+
+Interp::Interp(ast::Ast& a, const ScopeTable& scopes, const SourceManager& s, DiagnosticSink& d, const StageOptions& o, ir::Module& m)
+    : ast(a), sources(s), sink(d), options(o), module(m), builder(m), scopes_(&scopes) {
+  builder.SetFolding(kEagerFolding);
+}
+
+}  // namespace lathe::staging
