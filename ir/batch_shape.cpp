@@ -227,17 +227,16 @@ ValueId Read(Batch& v, ValueId x, const std::vector<Pick>& picks) {
 // The picks of a StridedSlice with bounds that vary; nullopt: its extents are not known.
 std::optional<std::vector<Pick>> PicksOf(Batch& v, ValueId x) {
   const SliceAttr attr = std::get<SliceAttr>(v.attrs());
-  const Literal* strides = v.b.ConstantOf(v.x(3));
-  if (!strides || attr.ellipsis_mask || attr.new_axis_mask || !v.ranked(0)) return std::nullopt;
-  const Shape in = v.type(0).shape;
+  if (!v.b.ConstantOf(v.x(3)) || attr.ellipsis_mask || attr.new_axis_mask || !v.ranked(0)) return std::nullopt;
+  const Literal strides = *v.b.ConstantOf(v.x(3));  // a copy: emission moves the operations
   ValueId begins = v.Tiled(1);
   std::vector<Pick> picks;
   // The extents of a strided slice: those of the operation's result for one element.
-  const Shape out = v.b.module().type(v.b.module()[v.op()].results[0]).shape;
+  const Shape out = v.result_type().shape;
   if (!out.ranked) return std::nullopt;
   size_t at = 0;
-  for (int64_t i = 0; i < strides->count(); ++i) {
-    int64_t stride = strides->IntAt(i);
+  for (int64_t i = 0; i < strides.count(); ++i) {
+    int64_t stride = strides.IntAt(i);
     bool single = attr.shrink_axis_mask >> i & 1;
     bool whole = (attr.begin_mask >> i & 1) && (attr.end_mask >> i & 1) && stride == 1;
     if (single) {
@@ -282,9 +281,9 @@ BatchResult BatchStridedSliceUpdate(const BatchInput& in) {
   ValueId value = v.x(4);
   if (v.batched(4)) {
     // The rank of the slice, so that the value aligns with it behind the map's dimension.
-    const Operation op = v.b.module()[v.op()];
+    const Operation& op = v.op();
     std::vector<ValueId> read(op.operands.begin(), op.operands.begin() + 4);
-    InferResult slice = RowOf(OpKind::kStridedSlice).infer(InferInput{v.b.module(), read, op.attrs, OpKind::kStridedSlice});
+    InferResult slice = RowOf(OpKind::kStridedSlice).infer(InferInput{v.source(), read, op.attrs, OpKind::kStridedSlice});
     if (slice.error || !slice.types[0].shape.ranked) return std::nullopt;
     value = v.Aligned(4, slice.types[0].shape.rank());
   }

@@ -19,13 +19,15 @@ class Batch {
   size_t operands() const { return in_.operands.size(); }
   ValueId x(size_t i = 0) const { return in_.operands[i].value; }
   bool batched(size_t i = 0) const { return in_.operands[i].batched; }
-  const Attrs& attrs() const { return b.module()[in_.op].attrs; }
-  OpKind kind() const { return b.module()[in_.op].kind; }
-  OpId op() const { return in_.op; }
+  const Attrs& attrs() const { return in_.module[in_.op].attrs; }
+  OpKind kind() const { return in_.module[in_.op].kind; }
+  // The operation as it stands in the map's body, in its module (values there are not those of the builder's module).
+  const Operation& op() const { return in_.module[in_.op]; }
+  const Module& source() const { return in_.module; }
   ValueId size() const { return in_.batch_size; }  // int32 scalar
   // The type that operand or result has for one element.
-  Type type(size_t i = 0) const { return b.module().type(b.module()[in_.op].operands[i]); }
-  Type result_type(size_t i = 0) const { return b.module().type(b.module()[in_.op].results[i]); }
+  Type type(size_t i = 0) const { return in_.module.type(op().operands[i]); }
+  Type result_type(size_t i = 0) const { return in_.module.type(op().results[i]); }
   bool ranked(size_t i = 0) const { return type(i).shape.ranked && b.module().type(x(i)).shape.ranked; }
   int64_t rank(size_t i = 0) const { return type(i).shape.rank(); }
 

@@ -154,7 +154,8 @@ InferResult InferStatelessRandom(const InferInput& in) {
   if (Problem p = NeedAtLeast(in, 0, 0, "sizes")) return Fail(p);
   if (Problem p = NeedDType(in, 1, kIntSet, "a seed")) return Fail(p);
   const Shape& seed = in.type(1).shape;
-  if (seed.ranked && (seed.rank() != 1 || Differ(seed.dims[0], 2)))
+  // Three words are the state of a generator.
+  if (seed.ranked && (seed.rank() != 1 || (Differ(seed.dims[0], 2) && Differ(seed.dims[0], 3))))
     return Fail("shape-mismatch", "a seed must have shape (2,), not " + ToString(seed));
   return One(AttrsOf<ParamsAttr>(in).dtypes.at(0), ShapeFrom(in, 0));
 }

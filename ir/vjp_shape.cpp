@@ -83,14 +83,13 @@ std::vector<ValueId> VjpPad(const VjpInput& in) {
 // Per dimension: the inner part, plus the mirrored borders at the positions they came from. Needs constant paddings.
 std::vector<ValueId> VjpMirrorPad(const VjpInput& in) {
   Vjp v(in);
-  const Literal* paddings = v.b.ConstantOf(v.x(1));
+  if (!v.b.ConstantOf(v.x(1))) return {};
+  const Literal paddings = *v.b.ConstantOf(v.x(1));  // a copy: emission moves the operations
   int r = v.rank(v.x());
-  if (!paddings) return {};
-  const auto& params = std::get<ParamsAttr>(v.attrs());
-  int64_t skip = params.ints[0] == 0 ? 1 : 0;  // REFLECT leaves the border element out
+  int64_t skip = std::get<ParamsAttr>(v.attrs()).ints[0] == 0 ? 1 : 0;  // REFLECT leaves the border element out
   ValueId dy = v.dy();
   for (int axis = 0; axis < r; ++axis) {
-    int64_t lo = paddings->IntAt(2 * axis), hi = paddings->IntAt(2 * axis + 1);
+    int64_t lo = paddings.IntAt(2 * axis), hi = paddings.IntAt(2 * axis + 1);
     if (lo == 0 && hi == 0) continue;
     ValueId shape = v.b.ShapeOf(dy);
     auto one_hot = [&](int64_t value) {

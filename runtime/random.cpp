@@ -279,12 +279,15 @@ using namespace lathe::rt;
 
 extern "C" {
 
-// Operands: shape, seed, for kUniformInt the bounds.
+// Operands: shape, seed, for kUniformInt the bounds. A seed of three words is a generator's state, used as it is: counter
+// (low, high) and key.
 int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32_t count, LtTensor* out, int32_t, const int64_t* attrs) {
   ParamsAttrs a(attrs);
   auto distribution = RandomDistribution(a.ints[0]);
   int32_t dtype = int32_t(a.dtypes[0]);
-  if (in[1]->rank != 1 || in[1]->count != 2) return lt_failf(context, "InvalidArgumentError", "seed must have shape [2], not %h", in[1]);
+  bool raw = in[1]->rank == 1 && in[1]->count == 3;
+  if (!raw && (in[1]->rank != 1 || in[1]->count != 2))
+    return lt_failf(context, "InvalidArgumentError", "seed must have shape [2], not %h", in[1]);
   if (!Supported(distribution, dtype)) return lt_failf(context, "InvalidArgumentError", "no such random draw for %t", int64_t{dtype});
   if (ShapedOutput(context, in[0], dtype, out) != 0) return 1;
   int64_t low = 0, high = 0;
@@ -292,7 +295,9 @@ int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32
     lt_release(out);
     return 1;
   }
-  FillRandom(Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1)), distribution, dtype, out->count, low, high, out->data);
+  Philox stream = raw ? Philox{uint64_t(IntegerOf(in[1], 2)), uint64_t(IntegerOf(in[1], 0)), uint64_t(IntegerOf(in[1], 1))}
+                      : Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1));
+  FillRandom(stream, distribution, dtype, out->count, low, high, out->data);
   return 0;
 }
 

@@ -8,6 +8,7 @@ namespace lathe::staging {
 
 #define LATHE_BUILTIN_TABLES(X) \
   X(NumpyMemberRows) \
+  X(NumpyRandomRows) \
   X(NumpyRows) \
   X(PythonBuiltinRows) \
   X(PythonContainerRows) \
@@ -15,7 +16,10 @@ namespace lathe::staging {
   X(TfControlRows) \
   X(TfConvRows) \
   X(TfCreateRows) \
+  X(TfDebuggingRows) \
   X(TfEinsumRows) \
+  X(TfGeneratorRows) \
+  X(TfImageRows) \
   X(TfIndexRows) \
   X(TfLinalgRows) \
   X(TfMathRows) \
@@ -28,7 +32,8 @@ namespace lathe::staging {
   X(TfShapeRows) \
   X(TfStringRows) \
   X(TfTapeRows) \
-  X(TfTensorArrayRows)
+  X(TfTensorArrayRows) \
+  X(TfVariableRows)
 
 #define X(table) std::span<const BuiltinRow> table();
 LATHE_BUILTIN_TABLES(X)

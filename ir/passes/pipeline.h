@@ -15,6 +15,14 @@ Module Simplify(const Module& module);
 Module ShareCommon(const Module& module);
 Module RemoveDead(const Module& module);
 
+// A part of a mapped function that stays element by element (the `map-sequential` warning).
+struct SequentialMap {
+  Span span;
+  std::string operation;  // row of ops.def, or "vectorized_map" for the whole function
+  std::string reason;
+};
+Module VectorizeMaps(const Module& module, std::vector<SequentialMap>* notes = nullptr);
+
 struct PipelineOptions {
   std::string stop_after;  // name of the last pass to run; empty: all
   // Called after each pass (--after PASS, --after-all).
