@@ -23,6 +23,7 @@ class Lowering {
     Definitions(body);
     NodeMaker make(ast_);
     NameMaker names(ast_.names());
+    if (function) LowerFinally(ast_, names, body);
     LowerBreaks(ast_, make, names, body);
     LowerContinues(ast_, make, names, body);
     if (function) LowerReturns(ast_, make, names, body);

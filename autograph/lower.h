@@ -21,7 +21,8 @@ namespace lathe {
 // `$return_value: None`, which binds the name and assigns nothing. A synthetic node has the span of the jump it came from;
 // guards have that of the first jump they guard against.
 //
-// A jump out of a `finally` block stays as it is: it also swallows an exception.
+// A `return` in a `finally` block swallows a pending exception; the statement becomes one that catches it first. (`break`
+// and `continue` out of `finally` are refused by the checks after parsing.)
 void LowerJumps(ast::Ast& ast, DiagnosticSink& sink);
 
 // Whether autograph/ made this name up.

@@ -1,5 +1,7 @@
 // `break` and `continue` -> flags. Input: the body of a function. Output: the same body; every `break` has become a flag and
 // a `continue` (first pass), every `continue` a flag and guards around what follows (second pass).
+#include <utility>
+
 #include "autograph/rewriter.h"
 
 namespace lathe::autograph {
@@ -17,7 +19,6 @@ struct Loop {
   Name flag;
   bool used = false;
   Span first, last;       // the first jump, and the one that was met last
-  int finally_depth = 0;  // blocks of `finally` around, inside this loop
 };
 
 class BreakPass {
@@ -37,12 +38,14 @@ class BreakPass {
         Loop inner = Body(f->body, f->orelse, loop, out);
         if (inner.used) f->extra_test = make_.NotAnd(inner.flag, inner.first, f->extra_test);
       } else if (!IsDefinition(s)) {
+        Span before = std::exchange(jump_, {});
+        bool in_body = false;
         ForEachBlock(s, [&](Block& b, BlockRole role) {
-          bool finally = role == BlockRole::kFinally && loop;
-          if (finally) ++loop->finally_depth;
           Run(b, loop);
-          if (finally) --loop->finally_depth;
+          if (role == BlockRole::kBody) in_body = jump_.valid();
         });
+        if (auto* t = std::get_if<ast::TryStmt>(&s.data); t && in_body) ResetInHandlers(ast_, make_, *t, loop->flag, jump_);
+        if (!jump_.valid()) jump_ = before;
       }
       out.push_back(id);
     }
@@ -51,20 +54,22 @@ class BreakPass {
 
  private:
   void Break(StmtId id, Loop& loop, Block& out) {
-    Span span = ast_[id].span;
+    Span span = jump_ = ast_[id].span;
     if (!loop.used) {
       loop.used = true;
       loop.flag = names_.New("did_break");
       loop.first = span;
     }
     out.push_back(make_.Set(loop.flag, true, span));
-    if (loop.finally_depth == 0) ast_[id].data = ast::ContinueStmt{};
+    ast_[id].data = ast::ContinueStmt{};
   }
 
   // Leaves the statement that resets the flag in `out`, before the loop.
   Loop Body(Block& body, Block& orelse, Loop* outer, Block& out) {
     Loop inner;
+    Span before = jump_;
     Run(body, &inner);
+    jump_ = before;
     Run(orelse, outer);
     if (!inner.used) return inner;
     out.push_back(make_.Set(inner.flag, false, inner.first));
@@ -75,6 +80,7 @@ class BreakPass {
   ast::Ast& ast_;
   NodeMaker& make_;
   NameMaker& names_;
+  Span jump_;  // the last break of the loop at hand
 };
 
 class ContinuePass {
@@ -105,7 +111,6 @@ class ContinuePass {
   bool Statement(StmtId id, Loop* loop) {
     ast::Stmt& s = ast_[id];
     if (std::holds_alternative<ast::ContinueStmt>(s.data)) {
-      if (loop->finally_depth > 0) return false;
       if (!loop->used) {
         loop->used = true;
         loop->flag = names_.New("did_continue");
@@ -120,16 +125,14 @@ class ContinuePass {
     if (auto* f = std::get_if<ast::ForStmt>(&s.data)) return Body(f->body, f->orelse, loop);
     bool jumps = false, in_body = false;
     ForEachBlock(s, [&](Block& b, BlockRole role) {
-      bool finally = role == BlockRole::kFinally && loop;
-      if (finally) ++loop->finally_depth;
       bool here = Run(b, loop);
-      if (finally) --loop->finally_depth;
       if (role == BlockRole::kBody) in_body |= here;
       jumps |= here;
     });
     // The `else` of a `try` does not run after a jump out of its body.
     auto* t = std::get_if<ast::TryStmt>(&s.data);
     if (t && in_body && !t->orelse.empty()) t->orelse = {make_.IfNot(loop->flag, std::move(t->orelse), loop->last)};
+    if (t && in_body) ResetInHandlers(ast_, make_, *t, loop->flag, loop->last);
     return jumps;
   }
 

@@ -16,15 +16,12 @@ bool IsDefinition(const ast::Stmt& s) {
   return std::holds_alternative<ast::FunctionDef>(s.data) || std::holds_alternative<ast::ClassDef>(s.data);
 }
 
-// Counts the returns of a block that this pass will rewrite.
 size_t CountReturns(ast::Ast& ast, const Block& block) {
   size_t count = 0;
   for (StmtId id : block) {
     ast::Stmt& s = ast[id];
     if (std::holds_alternative<ast::ReturnStmt>(s.data)) ++count;
-    ForEachBlock(s, [&](Block& b, BlockRole role) {
-      if (role != BlockRole::kFinally) count += CountReturns(ast, b);
-    });
+    ForEachBlock(s, [&](Block& b, BlockRole) { count += CountReturns(ast, b); });
   }
   return count;
 }
@@ -67,7 +64,7 @@ class ConditionalReturns {
 class ReturnPass {
  public:
   ReturnPass(ast::Ast& ast, NodeMaker& make, NameMaker& names)
-      : ast_(ast), make_(make), did_return_(names.New("did_return")), value_(ast.names().Intern("$return_value")) {}
+      : ast_(ast), make_(make), names_(names), did_return_(names.New("did_return")), value_(ast.names().Intern("$return_value")) {}
 
   Name did_return() const { return did_return_; }
   Name value() const { return value_; }
@@ -96,7 +93,6 @@ class ReturnPass {
     ast::Stmt& s = ast_[id];
     out.push_back(id);
     if (const auto* r = std::get_if<ast::ReturnStmt>(&s.data)) {
-      if (finally_depth_ > 0) return false;
       // The value first: if it raises, nothing is returned.
       ast::ExprId value = r->value ? r->value : ast_.Add(s.span, ast::NoneLiteral{});
       last_ = s.span;
@@ -107,9 +103,9 @@ class ReturnPass {
     if (IsDefinition(s)) return false;
     bool in_body = false, returns = false;
     ForEachBlock(s, [&](Block& b, BlockRole role) {
-      finally_depth_ += role == BlockRole::kFinally;
+      bool pending = returns && role == BlockRole::kFinally;
       bool here = Run(b);
-      finally_depth_ -= role == BlockRole::kFinally;
+      if (pending && here) Suspend(b);
       if (role == BlockRole::kBody) in_body |= here;
       returns |= here;
     });
@@ -126,15 +122,31 @@ class ReturnPass {
       guard(f->orelse);
     } else if (auto* t = std::get_if<ast::TryStmt>(&s.data)) {
       guard(t->orelse);
+      ResetInHandlers(ast_, make_, *t, did_return_, last_);
+      if (HasCleanup(ast_, t->body)) {
+        for (ast::ExceptHandler& h : t->handlers) {
+          h.body.insert(h.body.begin(), make_.Assign(value_, ast_.Add(last_, ast::NoneLiteral{}), last_));
+        }
+      }
     }
     return returns;
   }
 
+  // A `finally` block that returns while a return of its `try` may be pending: the flag means the block's own return in
+  // it, either of them behind it.
+  void Suspend(Block& block) {
+    Name saved = names_.New("returned_before");
+    ast::ExprId either = ast_.Add(last_, ast::BoolOpExpr{ast::BoolOp::kOr, {make_.Read(did_return_, last_), make_.Read(saved, last_)}});
+    Block head{make_.Assign(saved, make_.Read(did_return_, last_), last_), make_.Set(did_return_, false, last_)};
+    block.insert(block.begin(), head.begin(), head.end());
+    block.push_back(make_.Assign(did_return_, either, last_));
+  }
+
   ast::Ast& ast_;
   NodeMaker& make_;
+  NameMaker& names_;
   Name did_return_, value_;
   Span last_;  // the return that was met last
-  int finally_depth_ = 0;
 };
 
 bool IsDocstring(const ast::Ast& ast, StmtId id) {

@@ -1,5 +1,6 @@
 // What the passes of autograph/ share: making synthetic nodes, walking blocks.
 #pragma once
+#include <map>
 #include <set>
 #include <string>
 
@@ -42,13 +43,13 @@ class NameMaker {
  public:
   explicit NameMaker(Interner& names) : names_(names) {}
   Name New(const std::string& stem) {
-    int n = ++count_[stem == "did_break" ? 0 : stem == "did_continue" ? 1 : 2];
+    int n = ++count_[stem];
     return names_.Intern(n == 1 ? "$" + stem : "$" + stem + "$" + std::to_string(n));
   }
 
  private:
   Interner& names_;
-  int count_[3] = {};
+  std::map<std::string, int> count_;
 };
 
 // The blocks that belong to a statement itself (not those of nested functions and classes), with their roles.
@@ -70,6 +71,27 @@ void ForEachBlock(ast::Stmt& stmt, F&& f) {
   }
 }
 
+// Whether code may run between a jump in the block and the end of the block: `finally`, `with`. If it raises, the jump is
+// off, and a handler outside has to take the flag back.
+inline bool HasCleanup(ast::Ast& ast, const ast::Block& block) {
+  for (ast::StmtId id : block) {
+    ast::Stmt& s = ast[id];
+    const auto* t = std::get_if<ast::TryStmt>(&s.data);
+    if (std::holds_alternative<ast::WithStmt>(s.data) || (t && !t->finalbody.empty())) return true;
+    bool found = false;
+    ForEachBlock(s, [&](ast::Block& b, BlockRole) { found |= HasCleanup(ast, b); });
+    if (found) return true;
+  }
+  return false;
+}
+inline void ResetInHandlers(ast::Ast& ast, NodeMaker& make, ast::TryStmt& t, Name flag, Span span) {
+  if (!HasCleanup(ast, t.body)) return;
+  for (ast::ExceptHandler& h : t.handlers) h.body.insert(h.body.begin(), make.Set(flag, false, span));
+}
+
+// `return` in a `finally` block also swallows an exception: the statement becomes one that catches it. Then the other
+// passes can treat such a `return` like any other.
+void LowerFinally(ast::Ast& ast, NameMaker& names, ast::Block& body);
 // The passes, on the body of one function (or module or class).
 void LowerBreaks(ast::Ast& ast, NodeMaker& make, NameMaker& names, ast::Block& body);
 void LowerContinues(ast::Ast& ast, NodeMaker& make, NameMaker& names, ast::Block& body);
