@@ -109,7 +109,12 @@ Dims Walk(const Module& module, ValueId value, int depth) {
       break;
     }
     case OpKind::kStack:
-    case OpKind::kConcat: found = Join(module, op, depth + 1); break;
+    case OpKind::kConcat: {
+      // Only joins of scalars or vectors keep their order; a matrix made of vectors may interleave them.
+      const Shape& part = module.type(op.operands[0]).shape;
+      if (part.ranked && part.rank() == (op.kind == OpKind::kStack ? 0 : 1)) found = Join(module, op, depth + 1);
+      break;
+    }
     case OpKind::kIdentity:
     case OpKind::kStopGradient:
     case OpKind::kCast:

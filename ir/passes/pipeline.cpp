@@ -8,14 +8,17 @@ namespace {
 
 struct Pass {
   std::string_view name;
-  Module (*run)(const Module&);
+  Module (*run)(const Module&);  // null: vectorize, which also reports
 };
 
 // Inlining first: it brings constants and common parts of callee and caller together. Simplification leaves dead
-// operations behind and makes equal ones out of different ones, so sharing and removal come after it.
+// operations behind and makes equal ones out of different ones, so sharing and removal come after it. Maps are vectorized
+// when shapes are known as well as they will be; what that leaves (repeated shared values, shapes) is simplified again.
 constexpr Pass kPasses[] = {
     {"inline", InlineCalls},
     {"simplify", Simplify},
+    {"vectorize", nullptr},
+    {"tidy", Simplify},
     {"share", ShareCommon},
     {"dead", RemoveDead},
 };
@@ -40,7 +43,7 @@ Module RunPasses(Module module, const PipelineOptions& options) {
   Check("staging", module);
   for (const Pass& pass : kPasses) {
     PhaseScope phase("pass", pass.name);
-    module = pass.run(module);
+    module = pass.run ? pass.run(module) : VectorizeMaps(module, options.sequential_maps);
     Check(pass.name, module);
     if (options.after_pass) options.after_pass(pass.name, module);
     if (options.stop_after == pass.name) break;

@@ -27,6 +27,7 @@ struct PipelineOptions {
   std::string stop_after;  // name of the last pass to run; empty: all
   // Called after each pass (--after PASS, --after-all).
   std::function<void(std::string_view pass, const Module& module)> after_pass;
+  std::vector<SequentialMap>* sequential_maps = nullptr;  // what vectorize could not do, if given
 };
 
 // Names of the passes in order (for --stop-after and help).

@@ -56,6 +56,12 @@ void CheckSample(const Sample& sample) {
     if (v.valid()) results.push_back(v);
   REQUIRE(results.size() > 1);
   REQUIRE(p.Finish(results) == std::vector<std::string>{});
+  {
+    Interpreter probe(p.module);
+    std::vector<TensorRef> arguments;
+    for (size_t i = 0; i < at.size(); ++i) arguments.push_back(RefOf(Doubles(dims[i], at[i])));
+    if (!probe.Call(p.function, arguments) && NotBuilt(probe.error)) return;
+  }
   auto run = [&]() {
     Interpreter interpreter(p.module);
     std::vector<TensorRef> arguments;

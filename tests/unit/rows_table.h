@@ -196,7 +196,7 @@ inline std::vector<Sample> IndexSamples() {
   out.push_back({"GatherGrad", K::kGatherGrad, {Real({3, 2}), Ints({2}, {2, 2, 0}), Real({2, 2})}, Along(0)});
   for (int mode : {0, 1, 2, 3})
     out.push_back({"UnsortedSegment " + std::to_string(mode), K::kUnsortedSegment,
-                   {{{4, 2}, "distinct", {}}, Ints({4}, {0, 2, 0, -1}), Const({}, {3})}, Mode({mode})});
+                   {{{4, 2}, "distinct", {}}, Ints({4}, {0, 1, 0, -1}), Const({}, {2})}, Mode({mode})});
   out.push_back({"OneHot", K::kOneHot, {Ints({2}, {0, 2, 1}), Const({}, {3}), Real({}), Real({})}, Along(-1), false});
   out.push_back({"Sort", K::kSort, {{{2, 3}, "distinct", {}}}, Along(1)});
   out.push_back({"Sort first axis", K::kSort, {{{3, 2}, "distinct", {}}}, Along(0, 0, false, true)});

@@ -80,6 +80,7 @@ void Check(const Sample& sample, const std::vector<bool>& batched, bool may_loop
   auto expected = slow.Call(p.function, arguments), actual = quick.Call(p.function, arguments);
   INFO(slow.error);
   INFO(quick.error);
+  if (!expected && NotBuilt(slow.error)) return;
   REQUIRE(expected);
   REQUIRE(actual);
   for (size_t i = 0; i < results.size(); ++i) {
