@@ -4,6 +4,7 @@
 // enclosing regions of the same function (captures need no list). Operations with effects keep their program order.
 // Passes build a new module (ir/rewriter.h); nothing is edited in place after staging.
 #pragma once
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -173,11 +174,12 @@ class Module {
   void SetFolded(ValueId id, Literal literal) { folded_[id.index] = std::move(literal); }
 
  private:
-  std::vector<Operation> ops_;
-  std::vector<ValueInfo> values_;
-  std::vector<Region> regions_;
-  std::vector<Function> functions_;
-  std::vector<Global> globals_;
+  // Deques: references to entities stay valid while others are added.
+  std::deque<Operation> ops_;
+  std::deque<ValueInfo> values_;
+  std::deque<Region> regions_;
+  std::deque<Function> functions_;
+  std::deque<Global> globals_;
   std::map<uint32_t, Literal> folded_;
   Dim next_symbol_ = -2;
 };

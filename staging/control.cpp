@@ -329,6 +329,11 @@ ir::ValueId Interp::Placeholder(const ir::Type& type) {
 }
 
 Value Interp::ReadMaybe(const Maybe& maybe, Name name, Span where) {
+  if (TextOf(name).starts_with("$return_value")) {
+    ir::ValueId message = builder.Constant(ir::Literal::String("a function that returns a value on one path and None on another, as only run time decides, is not supported"));
+    Emit(ir::OpKind::kAssert, {maybe.defined, message}, ir::TextAttr{"NotImplementedError", 0}, where);
+    return *maybe.value;
+  }
   ir::ValueId message = builder.Constant(ir::Literal::String("local variable '" + std::string(TextOf(name)) + "' referenced before assignment"));
   Emit(ir::OpKind::kAssert, {maybe.defined, message}, ir::TextAttr{"UnboundLocalError", 0}, where);
   return *maybe.value;

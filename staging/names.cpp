@@ -9,6 +9,10 @@ namespace lathe::staging {
 
 using namespace ast;
 
+namespace {
+bool IsReturnValueName(std::string_view name) { return name.starts_with("$return_value"); }
+}  // namespace
+
 // The scope object that holds `name` for code running in `scope`; invalid: not a variable of the program (a builtin).
 Ref Interp::FindScope(Ref scope, Name name) const {
   bool innermost = true;
@@ -32,7 +36,10 @@ Value Interp::LookupName(Name name, Span where) {
     const ScopeObject& object = *heap.as<ScopeObject>(home);
     auto it = object.variables.find(name.index);
     if (it != object.variables.end()) {
-      if (auto* u = it->second.as<Undefined>()) ReadUndefined(*u, name, home, where);
+      if (auto* u = it->second.as<Undefined>()) {
+        if (!u->reason && IsReturnValueName(TextOf(name))) return None{};
+        ReadUndefined(*u, name, home, where);
+      }
       if (it->second.is<Maybe>()) return ReadMaybe(it->second.get<Maybe>(), name, where);
       NoteRead(home, name);
       return it->second;
@@ -43,6 +50,7 @@ Value Interp::LookupName(Name name, Span where) {
           outer != heap.as<ScopeObject>(module_scope)->variables.end())
         return outer->second;
     }
+    if (IsReturnValueName(TextOf(name))) return None{};
     if (home != module_scope || !FindBuiltin(TextOf(name))) ReadUndefined(Undefined{name, {}}, name, home, where);
   }
   std::string_view text = TextOf(name);
@@ -53,6 +61,7 @@ Value Interp::LookupName(Name name, Span where) {
 }
 
 void Interp::ReadUndefined(const Undefined& undefined, Name name, Ref home, Span where) {
+  // A function that ran off its end returns None.
   if (undefined.reason) {
     Diagnostic d = *undefined.reason;
     if (where.valid() && !(d.span == where)) d.labels.push_back({where, "needed here"});

@@ -92,6 +92,14 @@ std::optional<Value> ScalarOfTensor(Interp& in, const Value& v, const char* func
   if (!in.IsTensorLike(v)) return std::nullopt;
   bool numpy = v.is<Tensor>() && v.get<Tensor>().numpy;
   if (in.mode == Mode::kStaged && !numpy) {
+    // AutoGraph turns int() and float() into casts (strings into numbers).
+    bool integer = std::string_view(function) == "int", floating = std::string_view(function) == "float";
+    if (in.current().converted && (integer || floating)) {
+      ir::ValueId t = in.ToTensor(v, {}, where);
+      ir::DType to = integer ? ir::DType::kInt32 : ir::DType::kFloat32;
+      if (in.module.type(t).dtype == ir::DType::kString) return Tensor{in.Emit(ir::OpKind::kParseNumber, {t}, ir::ParamsAttr{{0}, {}, {}, {to}}, where)};
+      return Tensor{in.module.type(t).dtype == to ? in.Import(t, where) : in.Emit(ir::OpKind::kCast, {t}, ir::DTypeAttr{to}, where)};
+    }
     Diagnostic d{DiagnosticKind::kTensorAsInt, std::string(function) + "() needs the value of a tensor, which has none while its tf.function is traced", where};
     d.help.push_back("use tf.cast(…)");
     in.Raise(std::move(d), "TypeError");
@@ -123,6 +131,7 @@ Value IntOf(Bound& b) {
   if (b[0].is<Undefined>()) return Value::Int(0);
   Value v = b[0];
   if (auto s = ScalarOfTensor(in, v, "int", b.span)) v = *s;
+  if (v.is<Tensor>()) return v;
   if (auto* x = v.as<bool>()) return Value::Int(*x);
   if (v.is<Integer>()) return v;
   if (auto* d = v.as<double>()) {
@@ -159,6 +168,7 @@ Value FloatOf(Bound& b) {
   if (b[0].is<Undefined>()) return 0.0;
   Value v = b[0];
   if (auto s = ScalarOfTensor(in, v, "float", b.span)) v = *s;
+  if (v.is<Tensor>()) return v;
   if (auto* x = v.as<bool>()) return *x ? 1.0 : 0.0;
   if (auto* i = v.as<Integer>()) return i->ToDouble();
   if (v.is<double>()) return v;
