@@ -35,6 +35,15 @@ ValueId Part(Builder& b, ValueId shape, int64_t from, int64_t to) {
 ValueId Join(Builder& b, const std::vector<ValueId>& parts) { return b.Make(OpKind::kConcat, parts, AxisOf(0)); }
 
 // One Map: row of the identity -> seed -> gradients. The results, [n] + [source shape], invalid where not connected.
+// Number of elements of the dimensions from `first` on (int32 scalar), a constant where they are known.
+ValueId CountFrom(Builder& b, const Shape& dims, ValueId shape, size_t first) {
+  int64_t product = 1;
+  for (size_t i = first; dims.ranked && i < dims.dims.size(); ++i)
+    product = IsKnown(dims.dims[i]) && product >= 0 ? product * dims.dims[i] : -1;
+  if (dims.ranked && product >= 0) return b.Scalar(DType::kInt32, product);
+  return b.Make(OpKind::kProd, {shape}, AxesAttr{{0}, false});
+}
+
 template <class Seed>
 GradientResult MapSeeds(Builder& b, ValueId rows, const Seed& seed, const std::vector<OpId>& tape, ValueId target,
                         const std::vector<GradientSource>& sources, const CustomRules& custom) {
@@ -76,7 +85,7 @@ GradientResult Jacobian(Builder& b, const std::vector<OpId>& tape, ValueId targe
   const Type type = b.module().type(target);
   if (!Differentiable(type)) return Nothing(sources.size());
   ValueId shape = b.ShapeOf(target);
-  ValueId n = b.Make(OpKind::kProd, {shape}, AxesAttr{{0}, false});
+  ValueId n = CountFrom(b, type.shape, shape, 0);
   auto seed = [&](ValueId row) { return b.ReshapeLike(row, target); };
   GradientResult result = MapSeeds(b, OneHotRows(b, n, type.dtype), seed, tape, target, sources, custom);
   for (size_t i = 0; i < sources.size(); ++i) {
@@ -93,7 +102,7 @@ GradientResult BatchJacobian(Builder& b, const std::vector<OpId>& tape, ValueId 
   if (!Differentiable(type)) return Nothing(1);
   int64_t rank = type.shape.rank(), source_rank = b.module().type(source).shape.rank();
   ValueId shape = b.ShapeOf(target), inner = Part(b, shape, 1, rank);
-  ValueId n = b.Make(OpKind::kProd, {inner}, AxesAttr{{0}, false});
+  ValueId n = CountFrom(b, type.shape, inner, 1);
   ValueId one = b.Ints({1});
   auto seed = [&](ValueId row) {
     ValueId element = b.Make(OpKind::kReshape, {row, Join(b, {one, inner})});

@@ -224,15 +224,13 @@ ValueId Read(Batch& v, ValueId x, const std::vector<Pick>& picks) {
   return x;
 }
 
-// The picks of a StridedSlice with bounds that vary; nullopt: its extents are not known.
-std::optional<std::vector<Pick>> PicksOf(Batch& v, ValueId x) {
+// The picks of a slice with bounds that vary, which gives `out` for one element; nullopt: its extents are not known.
+std::optional<std::vector<Pick>> PicksOf(Batch& v, ValueId x, const Shape& out) {
   const SliceAttr attr = std::get<SliceAttr>(v.attrs());
   if (!v.b.ConstantOf(v.x(3)) || attr.ellipsis_mask || attr.new_axis_mask || !v.ranked(0)) return std::nullopt;
   const Literal strides = *v.b.ConstantOf(v.x(3));  // a copy: emission moves the operations
   ValueId begins = v.Tiled(1);
   std::vector<Pick> picks;
-  // The extents of a strided slice: those of the operation's result for one element.
-  const Shape out = v.result_type().shape;
   if (!out.ranked) return std::nullopt;
   size_t at = 0;
   for (int64_t i = 0; i < strides.count(); ++i) {
@@ -261,7 +259,7 @@ BatchResult BatchStridedSlice(const BatchInput& in) {
     return v.Same({v.x(0), v.WithFirst(v.x(1), 0), v.WithFirst(v.x(2), 0), v.WithFirst(v.x(3), 1)},
                   Shifted(std::get<SliceAttr>(v.attrs())));
   ValueId x = v.Tiled(0);
-  auto picks = PicksOf(v, x);
+  auto picks = PicksOf(v, x, v.result_type().shape);
   if (!picks) return std::nullopt;
   return v.One(Read(v, x, *picks));
 }
@@ -272,7 +270,21 @@ BatchResult BatchStridedSliceGrad(const BatchInput& in) {
   if (!AnyBatched(v, {1, 2}))
     return v.Same({v.Tiled(0), v.WithFirst(v.x(1), 0), v.WithFirst(v.x(2), 0), v.WithFirst(v.x(3), 1), v.Tiled(4)},
                   Shifted(std::get<SliceAttr>(v.attrs())));
-  return std::nullopt;
+  // Backwards through the reads that the slice is made of.
+  std::vector<ValueId> before{v.Tiled(0)};
+  auto picks = PicksOf(v, before[0], v.type(4).shape);
+  if (!picks) return std::nullopt;
+  std::vector<int64_t> axes;
+  int64_t removed = 0;
+  for (const Pick& pick : *picks) {
+    axes.push_back(pick.axis + 1 - removed);
+    removed += pick.single;
+    before.push_back(v.Op(OpKind::kGather, {before.back(), pick.positions}, Axis(axes.back(), 1)));
+  }
+  ValueId grad = v.Tiled(4);
+  for (size_t i = picks->size(); i-- > 0;)
+    grad = v.Op(OpKind::kGatherGrad, {before[i], (*picks)[i].positions, grad}, Axis(axes[i], 1));
+  return v.One(grad);
 }
 
 BatchResult BatchStridedSliceUpdate(const BatchInput& in) {

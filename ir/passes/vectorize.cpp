@@ -39,11 +39,13 @@ void Vectorizer::Visit(OpId id) {
   // Into a region of its own first: it is dropped when something turns out impossible.
   RegionId scratch = builder().OpenRegion({});
   std::vector<ValueId> results;
+  size_t notes = notes_ ? notes_->size() : 0;
   bool done = VectorizeMap(id, results);
   builder().CloseRegion({});
   values_.clear();
   effects_.clear();
   if (!done) {
+    if (notes_) notes_->resize(notes);
     KeepSequential(id, "its control flow or effects have no batched form");
     return;
   }

@@ -160,6 +160,7 @@ inline std::vector<Sample> ShapeSamples() {
   index.shrink_axis_mask = 1;
   out.push_back({"StridedSlice index", K::kStridedSlice, {Real({3, 2}), Ints({1}, {1, 0, 2}), Ints({1}, {2, 1, 3}), Const({1}, {1})}, index});
   out.push_back({"StridedSliceGrad", K::kStridedSliceGrad, {Real({3, 4}), Const({2}, {1, 0}), Const({2}, {2, 0}), Const({2}, {1, 2}), Real({2})}, shrink});
+  out.push_back({"StridedSliceGrad index", K::kStridedSliceGrad, {Real({3, 2}), Ints({1}, {1, 0, 2}), Ints({1}, {2, 1, 3}), Const({1}, {1}), Real({2})}, index});
   out.push_back({"StridedSliceUpdate", K::kStridedSliceUpdate, {Real({3, 4}), Const({2}, {1, 0}), Const({2}, {2, 0}), Const({2}, {1, 2}), Real({2})}, shrink});
   out.push_back({"Slice", K::kSlice, {Real({3, 4}), Const({2}, {1, 0}), Const({2}, {2, -1})}});
   out.push_back({"Slice by lane", K::kSlice, {Real({5}), Ints({1}, {1, 0, 2}), Const({1}, {3})}});
