@@ -189,9 +189,11 @@ void AddNumber(const Spec& spec, char sign, View prefix, View digits, View rest,
 char SignOf(const Spec& spec, bool negative) { return negative ? '-' : spec.sign == '+' || spec.sign == ' ' ? spec.sign : 0; }
 
 void AddDigitsIn(uint64_t value, int bits, bool upper, Text* out) {
+  const char* alphabet = upper ? "0123456789ABCDEF" : "0123456789abcdef";
+  const uint64_t mask = (uint64_t{1} << bits) - 1;
   char digits[64];
   int n = 0;
-  do digits[n++] = (upper ? "0123456789ABCDEF" : "0123456789abcdef")[value & ((1u << bits) - 1)];
+  do digits[n++] = alphabet[value & mask];
   while ((value >>= bits) != 0);
   while (n > 0) out->Add(digits[--n]);
 }

@@ -5,6 +5,7 @@
 
 #include "runtime/digits.h"
 #include "runtime/philox.h"
+#include "runtime/random_distributions.h"
 #include "runtime/state.h"
 
 // The counter of one stateful operation instance.
@@ -175,6 +176,37 @@ int32_t Bounds(LtContext* context, const LtTensor* const* in, int32_t count, int
   return 0;
 }
 
+// Draws with parameters: checks them against the shape, then fills *out. 1 with the error set.
+int32_t ParameterDraw(LtContext* context, const Philox& stream, int64_t distribution, const LtTensor* const* parameters, int32_t count,
+                      LtTensor* out) {
+  auto refuse = [&](const char* message) {
+    lt_release(out);
+    return lt_fail(context, "InvalidArgumentError", message);
+  };
+  bool categorical = distribution == kCategorical;
+  int32_t needed = distribution == kBinomial ? 2 : 1;
+  if (count < needed) return refuse("a draw lacks its parameters");
+  for (int32_t i = 0; i < needed; ++i) {
+    int32_t dtype = parameters[i]->dtype;
+    if (dtype < LT_FLOAT16 || dtype > LT_FLOAT64) return refuse("the parameters of a draw must be floats");
+  }
+  if (categorical) {
+    if (parameters[0]->rank != 2) return refuse("logits should be a matrix");
+    if (out->rank != 2 || out->dims[0] != parameters[0]->dims[0]) return refuse("the shape must be [rows of logits, samples]");
+    if (out->dtype != LT_INT32 && out->dtype != LT_INT64) return refuse("classes are int32 or int64");
+    if (parameters[0]->dims[1] == 0 && out->count > 0) return refuse("num_classes should be positive");
+    FillCategorical(stream, parameters[0], out->dims[1], out);
+    return 0;
+  }
+  int64_t elements = parameters[0]->count;
+  if (needed == 2 && parameters[1]->count != elements) return refuse("counts and probs must have the same shape");
+  if (out->count > 0 && (elements == 0 || out->count % elements != 0))
+    return refuse("Shape passed in must end with broadcasted shape.");
+  if (distribution == kGamma && (out->dtype == LT_BFLOAT16 || out->dtype < LT_FLOAT16)) return refuse("gamma draws are half, float or double");
+  FillByParameters(stream, ParameterDistribution(distribution), parameters, out);
+  return 0;
+}
+
 StreamCounter* CounterFor(LtState* state, const StreamCounter& wanted) {
   for (int64_t i = 0; i < state->counter_count; ++i) {
     StreamCounter& c = state->counters[i];
@@ -279,7 +311,7 @@ using namespace lathe::rt;
 
 extern "C" {
 
-// Operands: shape, seed, for kUniformInt the bounds. A seed of three words is a generator's state, used as it is: counter
+// Operands: shape, seed, for kUniformInt the bounds, for the distributions with parameters these. A seed of three words is a generator's state, used as it is: counter
 // (low, high) and key.
 int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32_t count, LtTensor* out, int32_t, const int64_t* attrs) {
   ParamsAttrs a(attrs);
@@ -288,8 +320,12 @@ int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32
   bool raw = in[1]->rank == 1 && in[1]->count == 3;
   if (!raw && (in[1]->rank != 1 || in[1]->count != 2))
     return lt_failf(context, "InvalidArgumentError", "seed must have shape [2], not %h", in[1]);
-  if (!Supported(distribution, dtype)) return lt_failf(context, "InvalidArgumentError", "no such random draw for %t", int64_t{dtype});
+  bool parameters = a.ints[0] >= kCategorical && a.ints[0] <= kBinomial;
+  if (!parameters && !Supported(distribution, dtype))
+    return lt_failf(context, "InvalidArgumentError", "no such random draw for %t", int64_t{dtype});
   if (ShapedOutput(context, in[0], dtype, out) != 0) return 1;
+  if (parameters)
+    return ParameterDraw(context, Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1)), a.ints[0], in + 2, count - 2, out);
   int64_t low = 0, high = 0;
   if (distribution == kUniformInt && Bounds(context, in, count, 2, out->count, &low, &high) != 0) {
     lt_release(out);
@@ -306,7 +342,9 @@ int32_t lt_stateful_random(LtContext* context, const LtTensor* const* in, int32_
   ParamsAttrs a(attrs);
   auto distribution = RandomDistribution(a.ints[0]);
   int32_t dtype = int32_t(a.dtypes[0]);
-  if (!Supported(distribution, dtype)) return lt_failf(context, "InvalidArgumentError", "no such random draw for %t", int64_t{dtype});
+  bool parameters = a.ints[0] == kCategorical || a.ints[0] == kGamma || a.ints[0] == kPoisson;
+  if (!parameters && !Supported(distribution, dtype))
+    return lt_failf(context, "InvalidArgumentError", "no such random draw for %t", int64_t{dtype});
   if (ShapedOutput(context, in[0], dtype, out) != 0) return 1;
   int64_t low = 0, high = 0;
   if (distribution == kUniformInt && Bounds(context, in, count, 1, out->count, &low, &high) != 0) {
@@ -318,8 +356,14 @@ int32_t lt_stateful_random(LtContext* context, const LtTensor* const* in, int32_
   int64_t second = wanted.graph_seed == 0 && wanted.operation_seed == 0 ? INT32_MAX : wanted.operation_seed;
   Philox stream{uint64_t(wanted.graph_seed), 0, uint64_t(second)};
   stream.Skip(counter->blocks);
-  FillRandom(stream, distribution, dtype, out->count, low, high, out->data);
-  counter->blocks += BlocksOfDraw(out->count);
+  uint64_t used = BlocksOfDraw(out->count);
+  if (parameters) {
+    if (a.ints[0] == kCategorical && out->rank == 2) used = 256 * uint64_t(out->dims[0]) * (8 * (uint64_t(out->dims[1] + 3) / 4));
+    if (ParameterDraw(context, stream, a.ints[0], in + 1, count - 1, out) != 0) return 1;
+  } else {
+    FillRandom(stream, distribution, dtype, out->count, low, high, out->data);
+  }
+  counter->blocks += used;
   return 0;
 }
 
