@@ -29,7 +29,7 @@ void AddNumpyRepr(const LtTensor*, const NumpyOptions&, Text* out);  // repr(arr
 void AddShapeTuple(const LtTensor*, Text* out);                                     // (2, 3)
 void AddEagerTensorStr(const LtTensor*, const NumpyOptions&, Text* out);            // tf.Tensor(...)
 void AddEagerTensorRepr(const LtTensor*, const NumpyOptions&, Text* out);           // <tf.Tensor: ...>
-void AddVariable(const LtTensor*, View name, const NumpyOptions&, Text* out);       // <tf.Variable 'x:0' ...>
+void AddVariable(const LtTensor*, View name, const NumpyOptions&, Text* out);       // <tf.Variable 'x:0' ...>; the name is v.name
 void AddTensorFormat(const LtTensor*, const NumpyOptions&, Text* out);              // f"{tensor}"
 void AddToList(const LtTensor*, Text* out);                                         // repr of tensor.numpy().tolist()
 void AddTfPrint(const LtTensor*, int64_t summarize, Text* out);                     // as tf.print shows it

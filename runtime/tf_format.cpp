@@ -135,7 +135,7 @@ void AddEagerTensorRepr(const LtTensor* tensor, const NumpyOptions& options, Tex
 void AddVariable(const LtTensor* tensor, View name, const NumpyOptions& options, Text* out) {
   out->Add("<tf.Variable '");
   out->Add(name);
-  out->Add(":0' ");
+  out->Add("' ");
   AddShapeAndType(tensor, " ", out);
   out->Add(", numpy=");
   AddReprValue(tensor, options, out);

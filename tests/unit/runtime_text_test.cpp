@@ -100,7 +100,7 @@ TEST_CASE("text: formatting of run-time scalars", "[runtime]") {
   CHECK(Run(lt_format_scalar, {&pi}, "%x", 4) == "TypeError: %x format: an integer is required, not float");
   CHECK(Run(lt_format_scalar, {&name}, "d") == "ValueError: Unknown format code 'd' for object of type 'str'");
   CHECK(Run(lt_format_tensor, {&third}, "", 0) == "tf.Tensor(0.33333334, shape=(), dtype=float32)");
-  CHECK(Run(lt_format_tensor, {&third}, "w", 4) == "<tf.Variable 'w:0' shape=() dtype=float32, numpy=0.3333333432674408>");
+  CHECK(Run(lt_format_tensor, {&third}, "w:0", 4) == "<tf.Variable 'w:0' shape=() dtype=float32, numpy=0.3333333432674408>");
 }
 
 TEST_CASE("text: concatenation and join", "[runtime]") {
