@@ -224,7 +224,10 @@ std::string RenderFull(const Diagnostic& d, const SourceManager& sources, Colour
     AppendEntry(out, "note", note.span.valid() ? fmt::format("{}: {}", PlaceOf(note.span, sources), note.text) : note.text,
                 palette);
   }
+  Span last;  // a tf.function and its trace are two frames of one call
   for (const CallFrame& frame : d.trace) {
+    if (frame.span == last) continue;
+    last = frame.span;
     AppendEntry(out, "note", fmt::format("called from {}", PlaceOf(frame.span, sources)), palette);
   }
   for (const std::string& help : d.help) AppendEntry(out, "help", help, palette);
