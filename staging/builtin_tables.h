@@ -11,7 +11,10 @@ namespace lathe::staging {
   X(NumpyRandomRows) \
   X(NumpyRows) \
   X(PythonBuiltinRows) \
+  X(PythonCounterRows) \
   X(PythonContainerRows) \
+  X(PythonModuleRows) \
+  X(PythonStringRows) \
   X(TfConstantRows) \
   X(TfControlRows) \
   X(TfConvRows) \

@@ -493,6 +493,7 @@ bool Interp::IsInstanceOfRow(const Value& v, const BuiltinRow* row, Span where) 
   if (name == "object") return true;
   if (auto* i = heap.as<InstanceObject>(v))
     for (Ref base : LinearBases(i->cls)) if (heap.as<ClassObject>(base)->builtin == row) return true;
+  if (name == "collections.OrderedDict" || name == "collections.Counter" || name == "collections.defaultdict") return RowPrefix(v) == name.substr(12);
   if (name == "int") return v.is<Integer>() || v.is<bool>() || (v.is<Scalar>() && (v.get<Scalar>().kind == ScalarKind::kInt || v.get<Scalar>().kind == ScalarKind::kBool));
   if (name == "float") return v.is<double>() || (v.is<Scalar>() && v.get<Scalar>().kind == ScalarKind::kFloat) || (v.is<Tensor>() && v.get<Tensor>().numpy_scalar && TypeOf(v).dtype == ir::DType::kFloat64);
   if (name == "dict") return heap.as<DictObject>(v) != nullptr;
