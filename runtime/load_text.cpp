@@ -77,7 +77,9 @@ void TableReader::SplitFields(View line) {
   if (line.empty() || (options_.genfromtxt && TrimSpace(line).empty())) return;
   for (;;) {
     const void* hit = line.size == 0 ? nullptr
-                                     : memmem(line.data, size_t(line.size), options_.delimiter.data, size_t(options_.delimiter.size));
+                      : options_.delimiter.size == 1
+                          ? memchr(line.data, options_.delimiter[0], size_t(line.size))
+                          : memmem(line.data, size_t(line.size), options_.delimiter.data, size_t(options_.delimiter.size));
     if (hit == nullptr) break;
     int64_t end = static_cast<const char*>(hit) - line.data;
     fields_.Add(line.Part(0, end));

@@ -53,6 +53,47 @@ bool CanonicalFloat(View text, bool python, Text* out) {
   return true;
 }
 
+// Plain decimals of at most 15 digits and a small power of ten: both are exact doubles, so one multiplication or division
+// rounds correctly. False: not such a number.
+bool ParseShort(View text, double* value) {
+  static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  text = TrimSpace(text);
+  int64_t at = 0;
+  bool negative = false;
+  if (text.size > 0 && (text[0] == '-' || text[0] == '+')) negative = text[at++] == '-';
+  int64_t digits = 0, exponent = 0;
+  uint64_t mantissa = 0;
+  bool point = false;
+  for (; at < text.size; ++at) {
+    char c = text[at];
+    if (c == '.' && !point) {
+      point = true;
+    } else if (IsDigit(c)) {
+      mantissa = mantissa * 10 + uint64_t(c - '0');
+      if (point) --exponent;
+      if (++digits > 15) return false;
+    } else {
+      break;
+    }
+  }
+  if (digits == 0) return false;
+  if (at < text.size) {
+    if ((text[at] | 0x20) != 'e') return false;
+    ++at;
+    bool minus = false;
+    if (at < text.size && (text[at] == '-' || text[at] == '+')) minus = text[at++] == '-';
+    int64_t written = 0, first = at;
+    for (; at < text.size && IsDigit(text[at]) && at - first < 4; ++at) written = written * 10 + (text[at] - '0');
+    if (at == first || at != text.size) return false;
+    exponent += minus ? -written : written;
+  }
+  if (exponent < -22 || exponent > 22) return false;
+  double magnitude = exponent < 0 ? double(mantissa) / kPowers[-exponent] : double(mantissa) * kPowers[exponent];
+  *value = negative ? -magnitude : magnitude;
+  return true;
+}
+
 }  // namespace
 
 View TrimSpace(View text) {
@@ -80,6 +121,7 @@ ParseOutcome ParseInteger(View text, bool python, int64_t* value) {
 }
 
 ParseOutcome ParseFloat(View text, bool python, double* value) {
+  if (ParseShort(text, value)) return ParseOutcome::kFine;
   Text canonical;
   if (!CanonicalFloat(text, python, &canonical)) return ParseOutcome::kInvalid;
   *value = strtod(canonical.data(), nullptr);

@@ -1,5 +1,6 @@
 // tf.strings functions (operation StringOp): TextAttr.text names one, TextAttr.number is its parameter (ir/ops.def lists
 // them). Operands broadcast.
+#include "runtime/fingerprint.h"
 #include "runtime/format.h"
 #include "runtime/regex.h"
 
@@ -304,7 +305,7 @@ int32_t JoinLast(const Call& call, LtTensor* out) {
 
 enum class Function : uint8_t {
   kUpper, kLower, kStrip, kLstrip, kRstrip, kLength, kLengthUtf8, kSubstr, kSubstrUtf8, kStartswith, kEndswith, kReplace, kAsString,
-  kRegexFullMatch, kRegexReplace, kHashStrong, kUnknown,
+  kRegexFullMatch, kRegexReplace, kHashStrong, kHashFast,
 };
 
 struct Name {
@@ -329,6 +330,7 @@ constexpr Name kNames[] = {
     {"as_string", Function::kAsString, LT_STRING, 1},
     {"regex_full_match", Function::kRegexFullMatch, LT_BOOL, 2},
     {"regex_replace", Function::kRegexReplace, LT_STRING, 3},
+    {"to_hash_bucket_fast", Function::kHashFast, LT_INT64, 1},
     {"to_hash_bucket_strong", Function::kHashStrong, LT_INT64, 3},
 };
 
@@ -360,6 +362,7 @@ int32_t NumberElement(const Call& call, Function function, const int64_t* at, in
       *value = fits && (function == Function::kStartswith ? text.Part(0, part.size) : text.From(text.size - part.size)) == part;
       return 0;
     }
+    case Function::kHashFast: *value = int64_t(Fingerprint64(text) % uint64_t(call.number > 0 ? call.number : 1)); return 0;
     case Function::kHashStrong: {
       uint64_t key[2] = {uint64_t(IntegerOf(call.in[1], at[1])), uint64_t(IntegerOf(call.in[2], at[2]))};
       *value = int64_t(SipHash(key, text) % uint64_t(call.number > 0 ? call.number : 1));

@@ -1,9 +1,11 @@
 // Kernels of text, output and exceptions; string functions and regular expressions (answers recorded from TensorFlow).
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "runtime/parse_number.h"
 #include "runtime/text.h"
 
 using namespace lathe::rt;
@@ -149,6 +151,19 @@ TEST_CASE("text: numbers in strings", "[runtime]") {
   CHECK(parse("0x10", LT_FLOAT64, true) == "ValueError: could not convert string to float: '0x10'");
 }
 
+TEST_CASE("text: short decimals read as the C library reads them", "[runtime]") {
+  uint64_t state = 88172645463325252;
+  for (int i = 0; i < 20000; ++i) {
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    std::string text = std::to_string(int64_t(state >> (state % 40 + 20)));
+    text.insert(state % text.size(), ".");
+    if (state % 3 == 0) text += "e" + std::to_string(int(state >> 8 & 63) - 32);
+    double value = 0;
+    REQUIRE(ParseFloat(View(text.c_str()), true, &value) == ParseOutcome::kFine);
+    REQUIRE(value == std::strtod(text.c_str(), nullptr));
+  }
+}
+
 TEST_CASE("text: string functions", "[runtime]") {
   Tensor text(" h\u00e9llo W "), empty(""), pos(int64_t{-3}), length(int64_t{2}), far(int64_t{99});
   CHECK(Run(lt_string_op, {&text}, "upper") == " H\u00e9LLO W ");
@@ -173,6 +188,9 @@ TEST_CASE("text: string functions", "[runtime]") {
   Tensor abc("abc"), one(int64_t{1}), two(int64_t{2}), long_text("hello world, this"), k0(int64_t{-5}), k1(int64_t{77});
   CHECK(Run(lt_string_op, {&abc, &one, &two}, "to_hash_bucket_strong", 1000) == "917");
   CHECK(Run(lt_string_op, {&long_text, &k0, &k1}, "to_hash_bucket_strong", int64_t{1} << 40) == "368639596679");
+  Tensor hashed(std::vector<std::string>{"", "a", "hello", "hello world", std::string(20, 'a'), std::string(40, 'b'),
+                                         std::string(100, 'c'), std::string(300, 'd')});
+  CHECK(Run(lt_string_op, {&hashed}, "to_hash_bucket_fast", 1000000) == "397263|363939|800296|946011|997870|408803|700222|994324");
   CHECK(Run(lt_string_op, {&vector}, "no_such") == "NotImplementedError: string function no_such");
 }
 
