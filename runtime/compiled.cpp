@@ -33,6 +33,47 @@ void Materialize(LtTensor* out, const LtTensor* in, int32_t rank, const int64_t*
   }
 }
 
+// Points of a broadcast space in order, with the element offset of each operand.
+struct Walk {
+  int32_t rank = 0, count = 0;
+  int64_t dims[LT_MAX_RANK] = {}, index[LT_MAX_RANK] = {}, strides[3][LT_MAX_RANK] = {}, at[3] = {};
+
+  int32_t Start(LtContext* context, const LtTensor* const* in, int32_t operands, int32_t dtype, LtTensor* out) {
+    count = operands;
+    for (int32_t k = 0; k < count; ++k) rank = in[k]->rank > rank ? in[k]->rank : rank;
+    for (int32_t axis = 0; axis < rank; ++axis) {
+      dims[axis] = 1;
+      for (int32_t k = 0; k < count; ++k) {
+        int32_t own = axis - (rank - in[k]->rank);
+        int64_t d = own < 0 ? 1 : in[k]->dims[own];
+        if (d == 1 || d == dims[axis]) continue;
+        if (dims[axis] != 1) {
+          return lt_failf(context, "InvalidArgumentError", "Incompatible shapes: %h vs. %h", in[0], in[k]);
+        }
+        dims[axis] = d;
+      }
+    }
+    for (int32_t k = 0; k < count; ++k) {
+      int64_t stride = 1;
+      for (int32_t axis = in[k]->rank - 1; axis >= 0; --axis) {
+        strides[k][axis + rank - in[k]->rank] = in[k]->dims[axis] == 1 ? 0 : stride;
+        stride *= in[k]->dims[axis];
+      }
+    }
+    lt_tensor_new(out, dtype, rank, dims);
+    return 0;
+  }
+
+  void Next() {
+    for (int32_t axis = rank - 1; axis >= 0; --axis) {
+      for (int32_t k = 0; k < count; ++k) at[k] += strides[k][axis];
+      if (++index[axis] < dims[axis]) return;
+      for (int32_t k = 0; k < count; ++k) at[k] -= strides[k][axis] * dims[axis];
+      index[axis] = 0;
+    }
+  }
+};
+
 }  // namespace
 
 extern "C" {
@@ -113,6 +154,37 @@ int32_t lt_elementwise_space(LtContext* context, const LtTensor** in, int32_t co
     in[i] = copies[i];
   }
   return out_rank;
+}
+
+// Comparison of strings, elementwise with broadcasting; attrs: 0 ==, 1 !=, 2 <, 3 <=, 4 >, 5 >=.
+int32_t lt_string_compare(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
+  Walk walk;
+  if (walk.Start(context, in, 2, LT_BOOL, out) != 0) return 1;
+  for (int64_t i = 0; i < out->count; ++i, walk.Next()) {
+    const LtString* a = static_cast<LtString* const*>(in[0]->data)[walk.at[0]];
+    const LtString* b = static_cast<LtString* const*>(in[1]->data)[walk.at[1]];
+    int64_t length_a = a != nullptr ? a->length : 0, length_b = b != nullptr ? b->length : 0;
+    int64_t common = length_a < length_b ? length_a : length_b;
+    int c = common > 0 ? memcmp(a->data, b->data, size_t(common)) : 0;
+    if (c == 0) c = length_a < length_b ? -1 : length_a > length_b;
+    bool r = attrs[0] == 0 ? c == 0 : attrs[0] == 1 ? c != 0 : attrs[0] == 2 ? c < 0 : attrs[0] == 3 ? c <= 0
+           : attrs[0] == 4 ? c > 0 : c >= 0;
+    static_cast<uint8_t*>(out->data)[i] = r;
+  }
+  return 0;
+}
+
+// condition ? a : b for any dtype, elementwise with broadcasting.
+int32_t lt_select_any(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t*) {
+  Walk walk;
+  if (walk.Start(context, in, 3, in[1]->dtype, out) != 0) return 1;
+  int64_t size = lt_dtype_size(out->dtype);
+  for (int64_t i = 0; i < out->count; ++i, walk.Next()) {
+    int side = static_cast<const uint8_t*>(in[0]->data)[walk.at[0]] != 0 ? 1 : 2;
+    memcpy(static_cast<char*>(out->data) + i * size, static_cast<const char*>(in[side]->data) + walk.at[side] * size, size_t(size));
+    if (out->dtype == LT_STRING) lt_string_retain(static_cast<LtString**>(out->data)[i]);
+  }
+  return 0;
 }
 
 // The number of elements of a map over `in`: equal first dimensions, 1 repeats.

@@ -33,10 +33,12 @@ llvm::Function* HostModule::FunctionOf(ir::FunctionId id) {
   return function;
 }
 
-llvm::Function* HostModule::KernelFunction(int kernel) {
-  llvm::Function*& function = kernels_[kernel];
+llvm::Function* HostModule::KernelFunction(int kernel, FlatUnit flat) {
+  bool elements = flat == FlatUnit::kElements;
+  llvm::Function*& function = (elements ? element_kernels_ : kernels_)[kernel];
   if (function == nullptr) {
-    function = EmitMapKernel(unit, plan.kernels[size_t(kernel)], "k" + std::to_string(kernel));
+    std::string name = (elements ? "e" : "k") + std::to_string(kernel);
+    function = EmitMapKernel(unit, plan.kernels[size_t(kernel)], name, flat);
   }
   return function;
 }
@@ -144,13 +146,13 @@ llvm::Value* FunctionEmitter::PointerArray(size_t count) {
   return pointers_;
 }
 
-void FunctionEmitter::Check(llvm::Value* status, Span span, std::vector<llvm::Value*> reset) {
+void FunctionEmitter::Check(llvm::Value* status, Span span, const std::function<void()>& clean) {
   llvm::BasicBlock* bad = Block("fail");
   llvm::BasicBlock* good = Block("next");
   b_.CreateCondBr(b_.CreateICmpNE(status, b_.getInt32(0)), bad, good,
                   llvm::MDBuilder(unit_.context).createBranchWeights(1, 1 << 20));
   b_.SetInsertPoint(bad);
-  for (llvm::Value* tensor : reset) Clear(tensor);
+  if (clean) clean();
   std::string name = ir_[id_].name.empty() ? "<module>" : ir_[id_].name;
   uint32_t line = span.valid() ? unit_.sources.Line(span) : 0;
   b_.CreateCall(unit_.Runtime("lt_add_frame", b_.getVoidTy(), {unit_.ptr(), unit_.ptr(), unit_.i32()}),
@@ -174,6 +176,18 @@ void FunctionEmitter::Raise(llvm::Value* condition, Span span, const char* type,
   b_.SetInsertPoint(good);
 }
 
+std::vector<ir::OpId> FunctionEmitter::OpsOf(const plan::Step& step) const {
+  if (step.is_operation()) return {step.op};
+  std::vector<ir::OpId> ops;
+  std::vector<int> kernels = step.chain;
+  if (kernels.empty()) kernels.push_back(step.kernel);
+  for (int k : kernels) {
+    const auto& own = host_.plan.kernels[size_t(k)].ops;
+    ops.insert(ops.end(), own.begin(), own.end());
+  }
+  return ops;
+}
+
 // The step of `value`'s own region in which it is used last; uses in nested regions count for the enclosing operation.
 void FunctionEmitter::ComputeLastUses(ir::RegionId region) {
   const auto& steps = host_.plan.regions[region.index];
@@ -190,11 +204,7 @@ void FunctionEmitter::ComputeLastUses(ir::RegionId region) {
       for (ValueId operand : ir_[id].operands) use(operand, s, region);
       for (ir::RegionId inner : ir_[id].regions) nested.push_back({inner, s});
     };
-    if (step.kernel < 0) {
-      visit(step.op);
-    } else {
-      for (ir::OpId op : host_.plan.kernels[size_t(step.kernel)].ops) visit(op);
-    }
+    for (ir::OpId op : OpsOf(step)) visit(op);
   }
   for (size_t i = 0; i < nested.size(); ++i) {
     auto [inner, at] = nested[i];

@@ -3,6 +3,7 @@
 #pragma once
 #include <llvm/IR/MDBuilder.h>
 
+#include <functional>
 #include <map>
 
 #include "backend/llvm/kernel_emitter.h"
@@ -18,8 +19,10 @@ class HostModule {
   // `i32 entry(context, LtTensor** in, LtTensor* out)` around one function.
   void EmitEntry(ir::FunctionId id);
   llvm::Function* FunctionOf(ir::FunctionId id);
-  llvm::Function* KernelFunction(int kernel);
+  llvm::Function* KernelFunction(int kernel, FlatUnit unit = FlatUnit::kBlocks);
   llvm::Function* ReduceFunction(int kernel);
+  // Runs the kernels one after the other on blocks of rows.
+  llvm::Function* ChainFunction(const std::vector<llvm::Function*>& kernels, int64_t block);
   llvm::Function* CombineFunction(ir::ScalarOp reducer, ir::DType dtype);
   Unit& unit;
   const plan::ModulePlan& plan;
@@ -27,7 +30,7 @@ class HostModule {
  private:
   void EmitMain();
   std::vector<llvm::Function*> functions_;
-  std::map<int, llvm::Function*> kernels_;
+  std::map<int, llvm::Function*> kernels_, element_kernels_;
   std::map<std::pair<int, int>, llvm::Function*> combines_;  // by reducer and dtype
 };
 
@@ -55,9 +58,11 @@ class FunctionEmitter {
   llvm::Value* PointerArray(size_t count);                      // shared operand array
   void FinishFrame();
   void ComputeLastUses(ir::RegionId region);
+  std::vector<ir::OpId> OpsOf(const plan::Step& step) const;
   llvm::BasicBlock* Block(const char* name);
   // Continues where `status` is 0; else adds a traceback entry for `span` and leaves by the current handler.
-  void Check(llvm::Value* status, Span span, std::vector<llvm::Value*> reset = {});
+  // `clean` emits what the failing path must do first.
+  void Check(llvm::Value* status, Span span, const std::function<void()>& clean = {});
   void Raise(llvm::Value* condition, Span span, const char* type, const char* message);
 
   // ---- values (host_values.cpp) ----
@@ -100,6 +105,8 @@ class FunctionEmitter {
   void RaiseFault(llvm::Value* fault, ir::ScalarOp op, Span span);
   // `attr` >= 0: the first word of the attribute block, instead of the operation's own attributes.
   void EmitRuntimeKernel(const ir::Operation& op, const char* name, int64_t attr = -1);
+  static bool IsListUpdate(std::string_view name);
+  bool Owned(ir::ValueId value);
   void OwnResult(llvm::Value* result);
   void EmitAlias(const ir::Operation& op);
   void EmitStringElementwise(const ir::Operation& op);
@@ -108,7 +115,7 @@ class FunctionEmitter {
   llvm::Value* Transposed(llvm::Value* tensor, llvm::Value* slot, const std::vector<int64_t>& permutation, Span span);
   void RunCopy(const plan::KernelPlan& kernel, int index, const std::vector<llvm::Value*>& inputs,
                const std::vector<llvm::Value*>& dims, llvm::Value* memory);
-  void RunReduction(const plan::KernelPlan& kernel, int index, const struct ReduceNest& nest,
+  void RunReduction(const plan::KernelPlan& kernel, int index, const ReduceNest& nest,
                     const std::vector<llvm::Value*>& inputs, const std::vector<llvm::Value*>& dims, llvm::Value* memory,
                     ir::DType dtype);
   // Writes the group extents; returns the number of rows the kernel runs over.
@@ -133,6 +140,14 @@ class FunctionEmitter {
   void StoreWords(const plan::KernelPlan& kernel, const Layout& layout, llvm::Value* words,
                   const std::vector<llvm::Value*>& inputs);
   void CheckFault(const plan::KernelPlan& kernel, llvm::Value* fault);
+  // Kernels of a chain are prepared one by one and run together.
+  struct Prepared {
+    llvm::Function* function = nullptr;
+    llvm::Value* words = nullptr;
+    llvm::Value* units = nullptr;   // what begin and end count
+    int64_t cost = 0;
+  };
+  void EmitChain(const plan::Step& step);
   static int64_t CostOf(const plan::KernelPlan& kernel);
   void RunKernel(llvm::Function* function, llvm::Value* words, llvm::Value* rows, llvm::Value* work, int64_t cost);
 
@@ -157,6 +172,8 @@ class FunctionEmitter {
   std::vector<Place> places_;                 // by ValueId
   std::vector<int> last_use_;                 // by ValueId: step of the defining region; INT_MAX: yielded
   int step_ = 0;
+  std::vector<Prepared>* chain_ = nullptr;    // while a chain is prepared: kernels are noted, not run
+  std::vector<ir::ValueId> chain_later_;      // values that later kernels of the chain read
   ir::RegionId region_;
 };
 

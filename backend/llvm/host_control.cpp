@@ -23,7 +23,9 @@ void FunctionEmitter::EmitSteps(ir::RegionId region) {
     step_ = s;
     numbers_used_ = 0;
     const plan::Step& step = steps[size_t(s)];
-    if (step.kernel >= 0) {
+    if (!step.chain.empty()) {
+      EmitChain(step);
+    } else if (step.kernel >= 0) {
       EmitKernelPlan(host_.plan.kernels[size_t(step.kernel)], step.kernel, ir_[step.op]);
     } else {
       EmitOp(ir_[step.op]);
@@ -52,8 +54,7 @@ void FunctionEmitter::DropDead(ir::RegionId region, int s) {
     // Captured by nested regions only.
     for (ir::RegionId inner : ir_[id].regions) DropCaptured(inner, s);
   };
-  if (step.kernel < 0) return visit(step.op);
-  for (ir::OpId op : host_.plan.kernels[size_t(step.kernel)].ops) visit(op);
+  for (ir::OpId op : OpsOf(step)) visit(op);
 }
 
 void FunctionEmitter::DropCaptured(ir::RegionId inner, int step) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "backend/llvm/host.h"
+#include "backend/llvm/kernel_body.h"
 #include "support/check.h"
 
 namespace lathe::backend {
@@ -86,6 +87,7 @@ int FunctionEmitter::Reusable(const plan::KernelPlan& kernel, DType dtype, const
     bool whole = !input.single && std::find(input.full.begin(), input.full.end(), false) == input.full.end();
     if (!whole || taken[i] || ir::SizeOf(input.dtype) != ir::SizeOf(dtype)) continue;
     if (ir_.type(input.value).shape.rank() != kernel.space.rank()) continue;
+    if (std::find(chain_later_.begin(), chain_later_.end(), input.value) != chain_later_.end()) continue;
     if (places_[input.value.index].slot >= 0 && DiesAt(input.value, step_)) return int(i);
   }
   return -1;
@@ -168,7 +170,9 @@ void FunctionEmitter::EmitKernelPlan(const plan::KernelPlan& kernel, int index, 
     b_.CreateStore(total, at(layout.sizes));
     rows = FlatRows(total);
   }
-  RunKernel(host_.KernelFunction(index), words, rows, total, CostOf(kernel));
+  bool elements = chain_ != nullptr && nest.flat();
+  RunKernel(host_.KernelFunction(index, elements ? FlatUnit::kElements : FlatUnit::kBlocks), words, elements ? total : rows,
+            total, CostOf(kernel));
   for (int slot : space.copies) {
     Release(SlotAddress(slot));
     FreeSlot(slot);
@@ -210,6 +214,10 @@ int64_t FunctionEmitter::CostOf(const plan::KernelPlan& kernel) {
 // In parallel from about 20 us of work: `cost` is in sixteenths of a nanosecond per element.
 void FunctionEmitter::RunKernel(llvm::Function* function, llvm::Value* words, llvm::Value* rows, llvm::Value* work,
                                 int64_t cost) {
+  if (chain_ != nullptr) {
+    chain_->push_back({function, words, rows, cost});
+    return;
+  }
   constexpr int64_t kWorth = 20000 * 16;
   int64_t threshold = kWorth / std::max<int64_t>(cost, 1);
   auto direct = [&] { b_.CreateCall(function, {words, b_.getInt64(0), rows}); };
@@ -231,6 +239,67 @@ void FunctionEmitter::RunKernel(llvm::Function* function, llvm::Value* words, ll
   direct();
   b_.CreateBr(done);
   b_.SetInsertPoint(done);
+}
+
+// One function runs all kernels of the chain on a block of rows, then on the next.
+void FunctionEmitter::EmitChain(const plan::Step& step) {
+  std::vector<Prepared> prepared;
+  chain_ = &prepared;
+  llvm::Value* rows = nullptr;
+  for (size_t k = 0; k < step.chain.size(); ++k) {
+    chain_later_.clear();
+    for (size_t later = k + 1; later < step.chain.size(); ++later) {
+      for (const plan::Input& input : host_.plan.kernels[size_t(step.chain[later])].inputs) chain_later_.push_back(input.value);
+    }
+    const plan::KernelPlan& kernel = host_.plan.kernels[size_t(step.chain[k])];
+    EmitKernelPlan(kernel, step.chain[k], ir_[kernel.ops.back()]);
+    if (kernel.is_reduction()) rows = prepared.back().units;
+  }
+  chain_ = nullptr;
+  chain_later_.clear();
+  // Rows of a block: what a few arrays of it take fits the second-level cache.
+  constexpr int64_t kChainElements = 16384;
+  int64_t elements = 1, cost = 0;
+  for (int index : step.chain) {
+    const plan::KernelPlan& kernel = host_.plan.kernels[size_t(index)];
+    if (!kernel.is_reduction()) continue;
+    int64_t extent = 1;
+    for (int64_t axis : kernel.axes) extent *= std::max<int64_t>(kernel.space.dims[size_t(axis)], 1);
+    elements = std::max(elements, extent);
+  }
+  llvm::Value* words = Scratch(llvm::ArrayType::get(unit_.i64(), 2 * prepared.size()), "chain");
+  llvm::Value* safe_rows = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, rows, b_.getInt64(1));
+  std::vector<llvm::Function*> functions;
+  for (size_t k = 0; k < prepared.size(); ++k) {
+    b_.CreateStore(prepared[k].words, b_.CreateConstInBoundsGEP1_64(unit_.i64(), words, 2 * k));
+    llvm::Value* per_row = b_.CreateUDiv(prepared[k].units, safe_rows);
+    b_.CreateStore(per_row, b_.CreateConstInBoundsGEP1_64(unit_.i64(), words, 2 * k + 1));
+    functions.push_back(prepared[k].function);
+    cost += prepared[k].cost;
+  }
+  llvm::Function* function = host_.ChainFunction(functions, std::max<int64_t>(kChainElements / elements, 1));
+  RunKernel(function, words, rows, b_.CreateMul(rows, b_.getInt64(uint64_t(elements))), cost);
+}
+
+llvm::Function* HostModule::ChainFunction(const std::vector<llvm::Function*>& kernels, int64_t block) {
+  auto* p = unit.ptr();
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(unit.context), {p, unit.i64(), unit.i64()}, false);
+  auto* function = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, "chain", *unit.module);
+  unit.Decorate(function);
+  plan::KernelPlan none;
+  Layout layout;
+  KernelBody body(unit, none, layout, function, 1);
+  llvm::IRBuilder<>& b = body.builder();
+  llvm::Value* end = function->getArg(2);
+  body.Loop(function->getArg(1), end, block, [&](llvm::Value* row) {
+    llvm::Value* last = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateAdd(row, b.getInt64(uint64_t(block))), end);
+    for (size_t k = 0; k < kernels.size(); ++k) {
+      llvm::Value* per_row = body.Word(int(2 * k) + 1);
+      b.CreateCall(kernels[k], {body.WordPointer(int(2 * k)), b.CreateMul(row, per_row), b.CreateMul(last, per_row)});
+    }
+  });
+  b.CreateRetVoid();
+  return function;
 }
 
 }  // namespace lathe::backend

@@ -2,6 +2,8 @@
 #include "backend/llvm/host.h"
 #include "support/check.h"
 
+#include <algorithm>
+
 namespace lathe::backend {
 
 using ir::DType;
@@ -141,12 +143,25 @@ void FunctionEmitter::EmitRuntimeKernel(const ir::Operation& op, const char* nam
   } else {
     out = llvm::ConstantPointerNull::get(unit_.ptr());
   }
+  bool in_place = IsListUpdate(name) && Owned(op.operands[0]) &&
+                  std::count(op.operands.begin(), op.operands.end(), op.operands[0]) == 1;
+  llvm::Value* list = operands.empty() ? nullptr : operands[0];
+  if (in_place) {
+    CopyTensor(out, list);
+    Clear(list);
+    b_.CreateStore(out, in);
+  }
   llvm::Constant* attrs = attr >= 0 ? unit_.AttrBlock(ir::AxisAttr{.axis = attr}) : unit_.AttrBlock(op.attrs);
   llvm::Value* status = b_.CreateCall(unit_.Kernel(name), {context_, in, b_.getInt32(uint32_t(operands.size())), out,
                                                            b_.getInt32(uint32_t(count)), attrs});
-  std::vector<llvm::Value*> reset;
-  if (direct) reset.push_back(out);
-  Check(status, op.span, reset);
+  Check(status, op.span, [&] {
+    if (in_place) {
+      // The list was not changed and is still owned: by its old slot again.
+      if (!direct) CopyTensor(list, out);
+    } else if (direct) {
+      Clear(out);
+    }
+  });
   for (size_t i = 0; i < count; ++i) {
     ValueId v = op.results[i];
     llvm::Value* result = b_.CreateConstInBoundsGEP1_64(unit_.tensor_type(), out, i);
@@ -162,6 +177,17 @@ void FunctionEmitter::EmitRuntimeKernel(const ir::Operation& op, const char* nam
     Release(SlotAddress(slot));
     FreeSlot(slot);
   }
+}
+
+// The kernels that change a list in place when its only reference is handed over in their output.
+bool FunctionEmitter::IsListUpdate(std::string_view name) {
+  return name == "lt_list_set" || name == "lt_list_push" || name == "lt_list_pop";
+}
+
+// The value dies at this step and its reference can be handed on.
+bool FunctionEmitter::Owned(ValueId value) {
+  const Place& place = PlaceOf(value);
+  return place.kind == Place::Kind::kTensor && place.slot >= 0 && DiesAt(value, step_);
 }
 
 // A kernel may hand an operand on as its result. That must not be a temporary number of this frame.

@@ -66,7 +66,7 @@ llvm::Value* FunctionEmitter::Transposed(llvm::Value* tensor, llvm::Value* slot,
   b_.CreateStore(tensor, in);
   llvm::Value* status = b_.CreateCall(unit_.Kernel("lt_transpose"), {context_, in, b_.getInt32(1), slot, b_.getInt32(1),
                                                                      unit_.AttrBlock(ir::AxesAttr{permutation, false})});
-  Check(status, span, {slot});
+  Check(status, span, [&] { Clear(slot); });
   return slot;
 }
 
@@ -118,12 +118,13 @@ void FunctionEmitter::RunReduction(const plan::KernelPlan& kernel, int index, co
   llvm::Value* work = b_.CreateMul(results, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, extent, b_.getInt64(1)));
   llvm::Function* function = host_.ReduceFunction(index);
   auto* known = llvm::dyn_cast<llvm::ConstantInt>(blocks);
-  if (known != nullptr && known->isOne()) {
+  bool narrow = AccumulatorOf(dtype) != dtype;
+  if (known != nullptr && known->isOne() && !narrow) {
     b_.CreateStore(memory, at(layout.outputs));
     return RunKernel(function, words, tasks, work, CostOf(kernel));
   }
   // Long rows: block results first, then joined in order.
-  llvm::Value* several = b_.CreateICmpSGT(blocks, b_.getInt64(1));
+  llvm::Value* several = narrow ? b_.getTrue() : b_.CreateICmpSGT(blocks, b_.getInt64(1));
   int slot = TakeSlot();
   llvm::Value* temporary = SlotAddress(slot);
   llvm::BasicBlock* make = Block("partials");
@@ -133,7 +134,7 @@ void FunctionEmitter::RunReduction(const plan::KernelPlan& kernel, int index, co
   b_.CreateStore(memory, at(layout.outputs));
   b_.CreateCondBr(several, make, run);
   b_.SetInsertPoint(make);
-  NewTensor(temporary, dtype, {b_.CreateMul(results, blocks)});
+  NewTensor(temporary, AccumulatorOf(dtype), {b_.CreateMul(results, blocks)});
   b_.CreateStore(b_.CreateLoad(unit_.ptr(), Field(temporary, 0)), at(layout.outputs));
   b_.CreateBr(run);
   b_.SetInsertPoint(run);

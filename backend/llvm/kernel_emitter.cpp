@@ -11,22 +11,6 @@ namespace lathe::backend {
 
 using ir::DType;
 
-Nest NestOf(const plan::KernelPlan& kernel) {
-  Nest nest;
-  if (!kernel.space.ranked) return nest;
-  for (int axis = 0; axis < kernel.space.rank(); ++axis) {
-    if (kernel.space.dims[size_t(axis)] == 1) continue;
-    std::vector<bool> full;
-    for (const plan::Input& input : kernel.inputs) full.push_back(!input.single && input.full[size_t(axis)]);
-    if (!nest.groups.empty() && nest.groups.back().full == full) {
-      nest.groups.back().axes.push_back(axis);
-    } else {
-      nest.groups.push_back({{axis}, std::move(full)});
-    }
-  }
-  return nest;
-}
-
 Layout LayoutOf(const plan::KernelPlan& kernel, int sizes) {
   Layout layout;
   layout.outputs = int(kernel.inputs.size());
@@ -74,7 +58,7 @@ class MapEmitter {
       : kernel_(kernel), nest_(nest), layout_(layout), function_(function),
         body_(unit, kernel, layout, function, LanesOf(kernel, unit.target.cpu())), unit_(unit), b_(body_.builder()) {}
 
-  void Run() {
+  void Run(int64_t shift) {
     for (size_t i = 0; i < kernel_.inputs.size(); ++i) inputs_.push_back(body_.WordPointer(int(i)));
     for (size_t i = 0; i < kernel_.outputs.size(); ++i) outputs_.push_back(body_.WordPointer(layout_.outputs + int(i)));
     llvm::Value* begin = function_->getArg(1);
@@ -87,8 +71,8 @@ class MapEmitter {
       }
       body_.LoadSplats(cursors);
       llvm::Value* total = body_.Word(layout_.sizes);
-      llvm::Value* last = b_.CreateShl(end, uint64_t(kFlatBlockShift));
-      Row(cursors, outputs_, b_.CreateShl(begin, uint64_t(kFlatBlockShift)),
+      llvm::Value* last = b_.CreateShl(end, uint64_t(shift));
+      Row(cursors, outputs_, b_.CreateShl(begin, uint64_t(shift)),
           b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, last, total));
     } else {
       Rows(begin, end);
@@ -174,13 +158,13 @@ class MapEmitter {
 
 }  // namespace
 
-llvm::Function* EmitMapKernel(Unit& unit, const plan::KernelPlan& kernel, const std::string& name) {
+llvm::Function* EmitMapKernel(Unit& unit, const plan::KernelPlan& kernel, const std::string& name, FlatUnit flat) {
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(unit.context), {unit.ptr(), unit.i64(), unit.i64()}, false);
   auto* function = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, name, *unit.module);
   unit.Decorate(function);
   Nest nest = NestOf(kernel);
   Layout layout = LayoutOf(kernel, int(std::max<size_t>(nest.groups.size(), 1)));
-  MapEmitter(unit, kernel, layout, nest, function).Run();
+  MapEmitter(unit, kernel, layout, nest, function).Run(flat == FlatUnit::kBlocks ? kFlatBlockShift : 0);
   return function;
 }
 

@@ -1,23 +1,19 @@
 // KernelPlan -> an LLVM function `void k(i64* words, i64 begin, i64 end)` over rows (flat: blocks of elements) begin … end.
 #pragma once
 #include "backend/llvm/unit.h"
+#include "backend/plan/nest.h"
 #include "backend/plan/plan.h"
 
 namespace lathe::backend {
 
-// Dimensions of the space merged where every input treats them alike; outermost first.
-struct Nest {
-  struct Group {
-    std::vector<int> axes;    // of the space
-    std::vector<bool> full;   // per input
-  };
-  std::vector<Group> groups;  // empty: one element, or (flat) elements in order
-  bool flat() const { return groups.size() <= 1; }
-};
+using plan::Nest;
+using plan::NestOf;
+using plan::ReduceNest;
+using plan::ReduceNestOf;
+
 // Rows of a flat kernel: blocks of this many elements.
 constexpr int64_t kFlatBlockShift = 10, kFlatBlock = int64_t{1} << kFlatBlockShift;
 
-Nest NestOf(const plan::KernelPlan& kernel);
 
 // What the words of a kernel's argument block mean. The host fills them, the kernel reads them.
 struct Layout {
@@ -34,6 +30,8 @@ Layout LayoutOf(const plan::KernelPlan& kernel, int sizes);
 int LanesOf(const plan::KernelPlan& kernel, const CpuTraits& cpu);
 int UnrollOf(const plan::KernelPlan& kernel);
 
-llvm::Function* EmitMapKernel(Unit& unit, const plan::KernelPlan& kernel, const std::string& name);
+// What begin and end count in a flat kernel.
+enum class FlatUnit : uint8_t { kBlocks, kElements };
+llvm::Function* EmitMapKernel(Unit& unit, const plan::KernelPlan& kernel, const std::string& name, FlatUnit flat);
 
 }  // namespace lathe::backend

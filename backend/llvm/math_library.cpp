@@ -5,6 +5,8 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <set>
+
 #include "backend/embedded.h"
 
 namespace lathe::backend {
@@ -29,7 +31,9 @@ llvm::Value* CallMath(Unit& unit, llvm::IRBuilder<>& builder, const char* name, 
 
 void LinkMath(Unit& unit) {
   std::vector<std::string> wanted;
+  std::set<const llvm::Function*> own;
   for (const llvm::Function& function : *unit.module) {
+    if (!function.isDeclaration()) own.insert(&function);
     if (function.isDeclaration() && function.getName().starts_with("lathe_")) wanted.push_back(function.getName().str());
   }
   if (wanted.empty()) return;
@@ -47,7 +51,7 @@ void LinkMath(Unit& unit) {
     if (function == nullptr || function->isDeclaration()) return unit.Fail("unsupported-dtype", "no code for " + name);
   }
   for (llvm::Function& function : *unit.module) {
-    if (function.isDeclaration() || function.hasLocalLinkage() || function.getName() == "main") continue;
+    if (function.isDeclaration() || own.count(&function) != 0) continue;
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.setComdat(nullptr);
     function.removeFnAttr("target-cpu");

@@ -10,32 +10,6 @@ namespace lathe::backend {
 using ir::DType;
 using ir::ScalarOp;
 
-ReduceNest ReduceNestOf(const plan::KernelPlan& kernel) {
-  ReduceNest nest;
-  for (int axis = 0; axis < kernel.space.rank(); ++axis) {
-    if (kernel.space.dims[size_t(axis)] == 1) continue;
-    bool reduced = std::find(kernel.axes.begin(), kernel.axes.end(), axis) != kernel.axes.end();
-    std::vector<bool> full;
-    for (const plan::Input& input : kernel.inputs) full.push_back(!input.single && input.full[size_t(axis)]);
-    if (!nest.groups.empty() && nest.groups.back().reduced == reduced && nest.groups.back().full == full) {
-      nest.groups.back().axes.push_back(axis);
-    } else {
-      nest.groups.push_back({{axis}, std::move(full), reduced});
-    }
-  }
-  size_t count = nest.groups.size(), reduced = 0, at = 0;
-  for (size_t g = 0; g < count; ++g) {
-    if (nest.groups[g].reduced) {
-      ++reduced;
-      at = g;
-    }
-  }
-  using Shape = ReduceNest::Shape;
-  nest.shape = reduced == 0 ? Shape::kCopy : reduced > 1 ? Shape::kOther : at + 1 == count ? Shape::kRows
-             : at + 2 == count ? Shape::kColumns : Shape::kOther;
-  return nest;
-}
-
 namespace {
 
 // What leaves an accumulator as it is. Sums of floats: +0, and -0 where a single element is reduced (that keeps -0).
@@ -74,7 +48,8 @@ class ReduceEmitter {
                 llvm::Function* function)
       : unit_(unit), kernel_(kernel), nest_(nest), layout_(layout), function_(function),
         body_(unit, kernel, layout, function, LanesOf(kernel, unit.target.cpu())), b_(body_.builder()),
-        lanes_(body_.lanes()), dtype_(kernel.nodes[size_t(kernel.outputs[0].node)].dtype) {}
+        lanes_(body_.lanes()), value_dtype_(kernel.nodes[size_t(kernel.outputs[0].node)].dtype),
+        dtype_(AccumulatorOf(value_dtype_)) {}
 
   void Run() {
     for (size_t i = 0; i < kernel_.inputs.size(); ++i) inputs_.push_back(body_.WordPointer(int(i)));
@@ -84,6 +59,7 @@ class ReduceEmitter {
     columns_ = body_.Word(layout_.sizes + kColumns);
     strips_ = body_.Word(layout_.sizes + kStrips);
     for (size_t g = 0; g < nest_.outer(); ++g) sizes_.push_back(body_.Word(layout_.sizes + kOuterSizes + int(g)));
+    complex_product_ = ir::IsComplex(dtype_) && kernel_.reducer == ScalarOp::kMul;
     ScalarEmitter emitter(unit_, b_, lanes_);
     identity_ = emitter.Splat(IdentityOf(unit_, b_, kernel_.reducer, dtype_, extent_));
     bool columns = nest_.shape == ReduceNest::Shape::kColumns;
@@ -116,6 +92,21 @@ class ReduceEmitter {
     ScalarEmitter emitter(unit_, b_, lanes);
     Cell args[] = {a, b};
     return emitter.Emit(kernel_.reducer, dtype_, dtype_, args);
+  }
+
+  // What is reduced, in the accumulator's dtype, for each of `unroll` vectors.
+  std::vector<Cell> Elements(const std::vector<KernelBody::Cursor>& cursors, llvm::Value* index, int unroll, llvm::Value* mask) {
+    auto values = body_.Evaluate(cursors, index, unroll, mask);
+    std::vector<Cell> cells;
+    for (auto& nodes : values) {
+      Cell cell = nodes[size_t(kernel_.outputs[0].node)];
+      if (dtype_ != value_dtype_) {
+        ScalarEmitter emitter(unit_, b_, lanes_);
+        cell = emitter.Emit(ScalarOp::kCast, value_dtype_, dtype_, std::span<const Cell>(&cell, 1));
+      }
+      cells.push_back(cell);
+    }
+    return cells;
   }
 
   // Per input: the element offset of the row's first element, not counting the reduced and column positions.
@@ -179,11 +170,11 @@ class ReduceEmitter {
     index->addIncoming(begin, before);
     std::vector<std::vector<llvm::PHINode*>> phis(static_cast<size_t>(vectors));
     for (auto& p : phis) AddPhis(p, identity_);
-    auto values = body_.Evaluate(cursors, index, vectors, nullptr);
+    std::vector<Cell> values = Elements(cursors, index, vectors, nullptr);
     std::vector<Cell> next;
     for (size_t v = 0; v < size_t(vectors); ++v) {
       Cell old{phis[v][0], phis[v].size() > 1 ? phis[v][1] : nullptr};
-      next.push_back(Combine(old, values[v][size_t(kernel_.outputs[0].node)], lanes_));
+      next.push_back(Combine(old, values[v], lanes_));
     }
     llvm::Value* following = b_.CreateAdd(index, b_.getInt64(kReduceAccumulators));
     llvm::BasicBlock* latch = b_.GetInsertBlock();
@@ -212,12 +203,22 @@ class ReduceEmitter {
     }
     RowTail(cursors, middle, end, accumulators);
     Cell result = Tree(accumulators);
+    if (complex_product_) {
+      Cell first = Elements(cursors, begin, 1, body_.MaskOf(b_.CreateSub(end, begin)))[0];
+      result = Alone(Cell{b_.CreateExtractElement(first.v, uint64_t{0}), b_.CreateExtractElement(first.im, uint64_t{0})}, result);
+    }
     ScalarEmitter plain(unit_, b_, 1);
     llvm::Type* part = unit_.MemoryType(dtype_);
     llvm::Value* at = ir::IsComplex(dtype_) ? b_.CreateShl(task, 1) : task;
     llvm::Value* address = b_.CreateInBoundsGEP(part, output_, at);
     b_.CreateStore(plain.ToMemory(dtype_, result.v), address);
     if (result.im != nullptr) b_.CreateStore(result.im, b_.CreateConstInBoundsGEP1_64(part, address, 1));
+  }
+
+  // (1 + 0i) x is not x where parts are infinite or -0: a single element is passed on instead.
+  Cell Alone(const Cell& element, const Cell& product) {
+    llvm::Value* single = b_.CreateICmpEQ(extent_, b_.getInt64(1));
+    return {b_.CreateSelect(single, element.v, product.v), b_.CreateSelect(single, element.im, product.im)};
   }
 
   // The last, incomplete round: vector after vector while elements are left.
@@ -232,7 +233,7 @@ class ReduceEmitter {
       b_.CreateCondBr(b_.CreateICmpSLT(index, end), some, done);
       b_.SetInsertPoint(some);
       llvm::Value* mask = body_.MaskOf(b_.CreateSub(end, index));
-      Cell value = body_.Evaluate(cursors, index, 1, mask)[0][size_t(kernel_.outputs[0].node)];
+      Cell value = Elements(cursors, index, 1, mask)[0];
       Cell masked{b_.CreateSelect(mask, value.v, identity_.v)};
       if (value.im != nullptr) masked.im = b_.CreateSelect(mask, value.im, identity_.im);
       accumulators[v] = Combine(accumulators[v], masked, lanes_);
@@ -284,8 +285,14 @@ class ReduceEmitter {
     llvm::Value* first = b_.CreateMul(strip, b_.getInt64(kStrip));
     llvm::Value* width = Min(b_.CreateSub(columns_, first), b_.getInt64(kStrip));
     llvm::Value* live = Min(b_.CreateSub(end, begin), b_.getInt64(kReduceAccumulators));
+    if (complex_product_) {
+      live = b_.getInt64(kReduceAccumulators);
+      body_.Loop(b_.getInt64(0), live, 1, [&](llvm::Value* i) {
+        Strip(width, [&](llvm::Value* c, llvm::Value* mask) { body_.Store(dtype_, scratch_, ScratchIndex(i, c), identity_, mask); });
+      });
+    }
     body_.Loop(begin, end, 4 * kReduceAccumulators, [&](llvm::Value* base) {
-      llvm::Value* fresh = b_.CreateICmpEQ(base, begin);
+      llvm::Value* fresh = complex_product_ ? b_.getFalse() : b_.CreateICmpEQ(base, begin);
       llvm::Value* residues = Min(b_.CreateSub(end, base), b_.getInt64(kReduceAccumulators));
       body_.Loop(b_.getInt64(0), residues, 1, [&](llvm::Value* i) {
         llvm::Value* r = b_.CreateAdd(base, i);
@@ -315,8 +322,31 @@ class ReduceEmitter {
       llvm::Value* none = b_.CreateICmpSLE(live, b_.getInt64(0));
       value.v = b_.CreateSelect(none, identity_.v, value.v);
       if (value.im != nullptr) value.im = b_.CreateSelect(none, identity_.im, value.im);
+      if (complex_product_) value = Alone(FirstOf(offsets, first, c, mask), value);
       body_.Store(dtype_, output_, b_.CreateAdd(to, c), value, mask);
     });
+  }
+
+  // The elements of row 0 at columns first + c.
+  Cell FirstOf(const std::vector<llvm::Value*>& offsets, llvm::Value* first, llvm::Value* c, llvm::Value* mask) {
+    std::vector<KernelBody::Cursor> row = CursorsOf(offsets, b_.getInt64(0), first);
+    body_.LoadSplats(row);
+    // An empty reduction has no row 0.
+    llvm::Value* exists = b_.CreateVectorSplat(unsigned(lanes_), b_.CreateICmpSGT(extent_, b_.getInt64(0)));
+    return Elements(row, c, 1, mask == nullptr ? exists : b_.CreateAnd(mask, exists))[0];
+  }
+
+  std::vector<KernelBody::Cursor> CursorsOf(const std::vector<llvm::Value*>& offsets, llvm::Value* r, llvm::Value* first) {
+    const ReduceNest::Group& reduced = nest_.groups[nest_.outer()];
+    const ReduceNest::Group& inner = nest_.groups.back();
+    std::vector<KernelBody::Cursor> row;
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      llvm::Value* offset = offsets[i];
+      if (reduced.full[i]) offset = b_.CreateAdd(b_.CreateMul(offset, extent_), r);
+      if (inner.full[i]) offset = b_.CreateAdd(b_.CreateMul(offset, columns_), first);
+      row.push_back({Element(i, offset), inner.full[i], {}});
+    }
+    return row;
   }
 
   template <class Body>
@@ -332,18 +362,10 @@ class ReduceEmitter {
 
   void Visit(const std::vector<llvm::Value*>& offsets, llvm::Value* r, int rows, llvm::Value* residue, llvm::Value* fresh,
              llvm::Value* first, llvm::Value* width) {
-    const ReduceNest::Group& reduced = nest_.groups[nest_.outer()];
-    const ReduceNest::Group& inner = nest_.groups.back();
     std::vector<std::vector<KernelBody::Cursor>> cursors;
     for (int k = 0; k < rows; ++k) {
       llvm::Value* at = b_.CreateAdd(r, b_.getInt64(uint64_t(k * kReduceAccumulators)));
-      std::vector<KernelBody::Cursor> row;
-      for (size_t i = 0; i < inputs_.size(); ++i) {
-        llvm::Value* offset = offsets[i];
-        if (reduced.full[i]) offset = b_.CreateAdd(b_.CreateMul(offset, extent_), at);
-        if (inner.full[i]) offset = b_.CreateAdd(b_.CreateMul(offset, columns_), first);
-        row.push_back({Element(i, offset), inner.full[i], {}});
-      }
+      std::vector<KernelBody::Cursor> row = CursorsOf(offsets, at, first);
       body_.LoadSplats(row);
       cursors.push_back(std::move(row));
     }
@@ -353,7 +375,7 @@ class ReduceEmitter {
       sum.v = b_.CreateSelect(fresh, identity_.v, sum.v);
       if (sum.im != nullptr) sum.im = b_.CreateSelect(fresh, identity_.im, sum.im);
       for (auto& row : cursors) {
-        sum = Combine(sum, body_.Evaluate(row, c, 1, mask)[0][size_t(kernel_.outputs[0].node)], lanes_);
+        sum = Combine(sum, Elements(row, c, 1, mask)[0], lanes_);
       }
       body_.Store(dtype_, scratch_, at, sum, mask);
     });
@@ -382,11 +404,12 @@ class ReduceEmitter {
   KernelBody body_;
   llvm::IRBuilder<>& b_;
   int lanes_;
-  DType dtype_;
+  DType value_dtype_, dtype_;  // of the elements, of the accumulators
   std::vector<llvm::Value*> inputs_, sizes_;
   llvm::Value *output_ = nullptr, *extent_ = nullptr, *blocks_ = nullptr, *columns_ = nullptr, *strips_ = nullptr;
   llvm::AllocaInst* scratch_ = nullptr;
   Cell identity_;
+  bool complex_product_ = false;
 };
 
 }  // namespace
@@ -410,6 +433,8 @@ llvm::Function* EmitCombine(Unit& unit, ScalarOp reducer, DType dtype, const std
   Layout layout;
   KernelBody body(unit, none, layout, function, 1);
   llvm::IRBuilder<>& b = body.builder();
+  DType result = dtype;
+  dtype = AccumulatorOf(dtype);
   llvm::Type* part = unit.MemoryType(dtype);
   bool complex = ir::IsComplex(dtype);
   llvm::Value* out = function->getArg(0);
@@ -462,7 +487,14 @@ llvm::Function* EmitCombine(Unit& unit, ScalarOp reducer, DType dtype, const std
         b.CreateBr(next);
         b.SetInsertPoint(next);
       });
-      store(out, b.CreateAdd(b.CreateMul(row, columns), column), load(current, zero));
+      llvm::Value* place = b.CreateAdd(b.CreateMul(row, columns), column);
+      Cell value = load(current, zero);
+      if (result == dtype) {
+        store(out, place, value);
+      } else {
+        Cell narrow = plain.Emit(ScalarOp::kCast, dtype, result, std::span<const Cell>(&value, 1));
+        b.CreateStore(narrow.v, b.CreateInBoundsGEP(unit.MemoryType(result), out, place));
+      }
     });
   });
   b.CreateRetVoid();

@@ -8,31 +8,18 @@ namespace lathe::backend {
 // The fixed order of numerics.md.
 constexpr int64_t kReduceBlock = 4096, kReduceAccumulators = 64;
 
-struct ReduceNest {
-  enum class Shape : uint8_t {
-    kRows,     // kept…, reduced: reduced elements are neighbours
-    kColumns,  // kept…, reduced, kept: neighbours are different results
-    kCopy,     // nothing is reduced: every result is one element
-    kOther,    // reduced and kept dimensions alternate: transpose first
-  };
-  Shape shape = Shape::kOther;
-  struct Group {
-    std::vector<int> axes;
-    std::vector<bool> full;  // per input
-    bool reduced = false;
-  };
-  std::vector<Group> groups;
-  // Number of groups in front of the reduced one.
-  size_t outer() const { return shape == Shape::kRows ? groups.size() - 1 : groups.size() - 2; }
-};
-ReduceNest ReduceNestOf(const plan::KernelPlan& kernel);
+// 16-bit floats are reduced in f32 and rounded once, when `combine` writes the result.
+inline ir::DType AccumulatorOf(ir::DType dtype) {
+  return dtype == ir::DType::kFloat16 || dtype == ir::DType::kBFloat16 ? ir::DType::kFloat32 : dtype;
+}
 
 // Words at Layout::sizes.
 enum ReduceSize { kExtent, kBlocks, kColumns, kStrips, kOuterSizes };
 constexpr int64_t kStrip = 1024;  // columns of a task
 
 llvm::Function* EmitReduceKernel(Unit& unit, const plan::KernelPlan& kernel, const std::string& name);
-// `void combine(out, partials, i64 rows, i64 blocks, i64 columns)`: out[r][c] of partials[r][b][c], pairwise.
+// `void combine(out, partials, i64 rows, i64 blocks, i64 columns)`: out[r][c] of partials[r][b][c], pairwise. Partials
+// have the accumulator's dtype, results `dtype`.
 llvm::Function* EmitCombine(Unit& unit, ir::ScalarOp reducer, ir::DType dtype, const std::string& name);
 
 }  // namespace lathe::backend

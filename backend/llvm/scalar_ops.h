@@ -43,6 +43,12 @@ class ScalarEmitter {
   Cell EmitInt(ir::ScalarOp op, ir::DType dtype, std::span<const Cell> args);
   Value* IntDivision(ir::ScalarOp op, bool is_signed, Value* x, Value* y);
   Value* IntPow(bool is_signed, Value* x, Value* y);
+  Value* Call(const char* name, Value* x) { return Math(name, std::span<Value* const>(&x, 1)); }
+  Value* Magnitude(const Cell& x);
+  Cell ComplexExp(const Cell& x);
+  Cell ComplexLog(const Cell& x);
+  Cell ComplexMul(const Cell& x, const Cell& y);
+  Cell ComplexSqrt(const Cell& x);
   Cell EmitComplex(ir::ScalarOp op, ir::DType dtype, std::span<const Cell> args);
   Value* EmitCompare(ir::ScalarOp op, ir::DType dtype, const Cell& a, const Cell& b);
   Cell EmitCast(ir::DType from, ir::DType to, const Cell& x);

@@ -52,8 +52,13 @@ struct KernelPlan {
 };
 
 struct Step {
-  ir::OpId op;       // kernel < 0: this operation; else the last operation of the kernel
+  ir::OpId op;       // no kernel: this operation; else the last operation of the (last) kernel
   int kernel = -1;   // index into ModulePlan::kernels
+  // More kernels than one: run in order on one block of rows after the other, so that what one leaves for the next is
+  // still in the cache. `row_rank`: the leading dimensions that number the rows.
+  std::vector<int> chain;
+  int row_rank = 0;
+  bool is_operation() const { return kernel < 0 && chain.empty(); }
 };
 
 struct ModulePlan {

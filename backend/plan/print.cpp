@@ -50,8 +50,12 @@ void PrintRegion(const ir::Module& module, const ModulePlan& plan, ir::RegionId 
   std::string indent(size_t(depth) * 2, ' ');
   for (const Step& step : plan.regions[region.index]) {
     const ir::Operation& op = module[step.op];
-    if (step.kernel >= 0) {
-      out += indent + "kernel " + std::to_string(step.kernel) + "\n";
+    if (!step.is_operation()) {
+      std::vector<int> kernels = step.chain;
+      if (kernels.empty()) kernels.push_back(step.kernel);
+      out += indent + (step.chain.empty() ? "kernel" : "by blocks of rows: kernels");
+      for (int kernel : kernels) out += " " + std::to_string(kernel);
+      out += "\n";
       continue;
     }
     out += indent + std::string(ir::RowOf(op.kind).name);
