@@ -188,7 +188,7 @@ Cell ScalarEmitter::Emit(ScalarOp op, DType dtype, DType result, std::span<const
       return {EmitCompare(op, dtype, args[0], args[1])};
     case ScalarOp::kComplex: return {args[0].v, args[1].v};
     case ScalarOp::kReal: return {args[0].v};
-    case ScalarOp::kImag: return {args[0].im != nullptr ? args[0].im : Real(Type(dtype), 0.0)};
+    case ScalarOp::kImag: return {args[0].im != nullptr ? args[0].im : llvm::Constant::getNullValue(Type(dtype))};
     default: break;
   }
   if (ir::IsComplex(dtype)) return EmitComplex(op, dtype, args);

@@ -97,8 +97,9 @@ void Compare(const std::vector<Type>& parameters, const std::vector<Case>& cases
     return results;
   });
   REQUIRE(!emitted.empty());
+  backend_test::Compiled compiled(p, cpu);
   for (const auto& arguments : runs) {
-    Outcome o = Run(p, arguments, cpu);
+    Outcome o = compiled.Call(arguments);
     REQUIRE(o.refused == "");
     REQUIRE(o.status == 0);
     for (size_t i = 0; i < emitted.size(); ++i) {

@@ -32,6 +32,19 @@ struct Outcome {
   std::vector<ir::Literal> values;
 };
 
+// Compiled once, called for several arguments.
+class Compiled {
+ public:
+  Compiled(const Program& program, const std::string& cpu = "native");
+  const std::string& refused() const { return refused_; }
+  Outcome Call(const std::vector<ir::Literal>& arguments) const;
+
+ private:
+  std::shared_ptr<backend::JitFunction> code_;
+  std::string refused_;
+  size_t results_ = 0;
+};
+
 Outcome Run(const Program& program, const std::vector<ir::Literal>& arguments, const std::string& cpu = "native");
 
 }  // namespace lathe::backend_test
