@@ -87,6 +87,13 @@ def explain_case(path, options):
     return None
 
 
+def attempt(case, options):
+    try:
+        return case[1](case[2], options)
+    except subprocess.TimeoutExpired:
+        return "takes more than 60 s"
+
+
 def cases():
     found = []
     for name in sorted(os.listdir(HERE)):
@@ -109,7 +116,7 @@ def main():
     listed = set(read(LIST).split())
     chosen = [c for c in cases() if not options.filters or any(w in c[0] for w in options.filters)]
     with futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        reasons = list(pool.map(lambda c: c[1](c[2], options), chosen))
+        reasons = list(pool.map(lambda c: attempt(c, options), chosen))
     failed, new = 0, []
     for (name, _, _), why in zip(chosen, reasons):
         if why is not None and name in listed:
