@@ -136,7 +136,7 @@ class CompilerChecks {
   void Keywords(const std::vector<ast::Keyword>& keywords) {
     std::set<uint32_t> seen;
     for (const ast::Keyword& k : keywords) {
-      if (k.name && !seen.insert(k.name->index).second) Fail(DiagnosticKind::kSyntaxError, k.span, "the keyword argument " + Quoted(*k.name) + " is repeated");
+      if (k.name && !seen.insert(k.name->index).second) Fail(DiagnosticKind::kArgumentMismatch, k.span, "the keyword argument " + Quoted(*k.name) + " is repeated");
     }
   }
 

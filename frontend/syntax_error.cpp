@@ -155,7 +155,9 @@ class Explainer {
       return Say(m, "the body of a lambda is one expression, not a statement");
     }
     if (depth_ > 0 && EndsOperand(p_.kind) && StartsOperand(t_.kind) && !(p_.kind == K::kName && (t_.kind == K::kString || t_.kind == K::kFStart))) {
-      m.begin = tokens_[ExpressionStart()].begin;
+      size_t start = ExpressionStart();
+      if (start > 0 && tokens_[start - 1].kind == K::kLambda) return false;
+      m.begin = tokens_[start].begin;
       return Say(m, "a ',' is missing between two expressions");
     }
     if (t_.kind == K::kAssign && depth_ > 0) {

@@ -28,6 +28,10 @@ void TreeBuilder::CheckPart(Context* c, const std::vector<Context*>& open) {
       Simple(rule, dropped);
     } else if (rule->getRuleIndex() == LatheParser::RuleParams) {
       Parameters(rule);
+    } else if (rule->getRuleIndex() == LatheParser::RuleNamed) {
+      Named(rule);
+    } else if (rule->getRuleIndex() == LatheParser::RuleStarExprs) {
+      StarExprs(rule);
     }
   }
 }

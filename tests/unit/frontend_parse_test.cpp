@@ -109,7 +109,7 @@ TEST_CASE("checks of the symbol table and the compiler", "[frontend]") {
   CHECK(ErrorsOf("def f():\n    x = 1\n    global x\n") == Errors{"syntax-error@3"});
   CHECK(ErrorsOf("def f():\n    nonlocal x\n") == Errors{"syntax-error@2"});
   CHECK(ErrorsOf("def f():\n    x = 1\n    def g():\n        nonlocal x\n        x = 2\n") == Errors{});
-  CHECK(ErrorsOf("f(a=1, a=2)\n") == Errors{"syntax-error@1"});
+  CHECK(ErrorsOf("f(a=1, a=2)\n") == Errors{"argument-mismatch@1"});
   CHECK(ErrorsOf("async def f():\n    pass\n") == Errors{"unsupported-syntax@1"});
   CHECK(ErrorsOf("[x := 1 for x in y]\n") == Errors{"syntax-error@1"});
   CHECK(ErrorsOf("match x:\n    case a:\n        pass\n    case 1:\n        pass\n") == Errors{"syntax-error@2"});
