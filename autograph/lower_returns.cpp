@@ -136,6 +136,7 @@ class ReturnPass {
   // it, either of them behind it.
   void Suspend(Block& block) {
     Name saved = names_.New("returned_before");
+    make_.Keep(did_return_);
     ast::ExprId either = ast_.Add(last_, ast::BoolOpExpr{ast::BoolOp::kOr, {make_.Read(did_return_, last_), make_.Read(saved, last_)}});
     Block head{make_.Assign(saved, make_.Read(did_return_, last_), last_), make_.Set(did_return_, false, last_)};
     block.insert(block.begin(), head.begin(), head.end());

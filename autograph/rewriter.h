@@ -13,6 +13,8 @@ class NodeMaker {
   explicit NodeMaker(ast::Ast& ast) : ast_(ast) {}
 
   ast::ExprId Read(Name name, Span span) { return ast_.Add(span, ast::NameExpr{name}); }
+  // Keeps a flag that is read without a test of this class.
+  void Keep(Name name) { tested_.insert(name.index); }
   // Names tested by a guard or a loop; flags that are not are dropped in the end.
   const std::set<uint32_t>& tested() const { return tested_; }
 

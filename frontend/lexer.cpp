@@ -275,6 +275,8 @@ void Lexer::NewlineInBrackets() {
   if (in_field_) return;
   size_t word = pos_;
   while (At(word) == ' ' || At(word) == '\t' || At(word) == '\f') ++word;
+  // A line that is indented more than the statement goes on with it, unless the statement is the header of a block.
+  if (word - pos_ > indents_.back().column && !IsHeaderWord(out_.tokens[line_first_].kind)) return;
   size_t end = word;
   while (end < limit_ && IsNameByte(text_[end])) ++end;
   if (end == word || !IsStatementWord(FindKeyword(text_.substr(word, end - word)))) return;

@@ -76,6 +76,14 @@ TEST_CASE("the else of a try does not run after a jump", "[autograph]") {
             .find("    else:\n        if not ag__did_continue:\n            z()\n") != std::string::npos);
 }
 
+TEST_CASE("a return in finally swallows exceptions and replaces the value", "[autograph]") {
+  CHECK(Lowered("def f():\n    try:\n        return 1\n    finally:\n        return 2\n") ==
+        "def f():\n    ag__return_value = None\n    ag__did_return = False\n    try:\n        try:\n            ag__return_value = 1\n"
+        "            ag__did_return = True\n        except:\n            pass\n    finally:\n        ag__returned_before = ag__did_return\n"
+        "        ag__did_return = False\n        ag__return_value = 2\n        ag__did_return = True\n"
+        "        ag__did_return = ag__did_return or ag__returned_before\n    return ag__return_value\n");
+}
+
 TEST_CASE("synthetic nodes have the place of the jump", "[autograph]") {
   Parsed p("for x in y:\n    if b:\n        break\n");
   LowerJumps(p.ast, p.sink);

@@ -60,7 +60,7 @@ TEST_CASE("identifiers are normalised", "[frontend]") {
 
 TEST_CASE("soft keywords are names elsewhere", "[frontend]") {
   CHECK(Print("match = case = 1\nmatch(case)\nmatch[0]: int\n") == "match = case = 1\nmatch(case)\nmatch[0]: int\n");
-  const char* text = "match x:\n    case {'a': [1, *_], **rest} if rest:\n        pass\n    case A(b, c=None) | 2:\n        pass\n";
+  const char* text = "match x:\n    case {'a': [1, *_], **rest} if rest:\n        pass\n    case A(_, c=None) | 2:\n        pass\n";
   CHECK(Print(text) == text);
 }
 
