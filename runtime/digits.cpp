@@ -1,5 +1,5 @@
-// Method: the number is a fraction r/s of two big integers; digits are quotients of r*10 by s. The shortest form stops as
-// soon as what is left is within the rounding interval.
+// Method: the number is a fraction r/s of two big integers; digits are quotients of r*10 by s. The shortest form stops
+// as soon as what is left is within the rounding interval.
 #include "runtime/digits.h"
 
 #include <math.h>
@@ -119,8 +119,10 @@ void Increment(Text* digits) {
   char* d = digits->data();
   int64_t i = digits->size() - 1;
   while (i >= 0 && d[i] == '9') d[i--] = '0';
-  if (i >= 0) ++d[i];
-  else digits->Insert(0, "1");
+  if (i >= 0)
+    ++d[i];
+  else
+    digits->Insert(0, "1");
 }
 
 // `count` digits of r/s (0.1 <= r/s < 1), rounded. True: there is one more because of a carry.
@@ -191,18 +193,31 @@ uint16_t FloatToBFloat16(float x) {
 
 double DoubleOf(int32_t dtype, const void* data, int64_t i) {
   switch (dtype) {
-    case LT_BOOL: case LT_UINT8: return static_cast<const uint8_t*>(data)[i];
-    case LT_INT8: return static_cast<const int8_t*>(data)[i];
-    case LT_INT16: return static_cast<const int16_t*>(data)[i];
-    case LT_UINT16: return static_cast<const uint16_t*>(data)[i];
-    case LT_INT32: return static_cast<const int32_t*>(data)[i];
-    case LT_UINT32: return static_cast<const uint32_t*>(data)[i];
-    case LT_INT64: return double(static_cast<const int64_t*>(data)[i]);
-    case LT_UINT64: return double(static_cast<const uint64_t*>(data)[i]);
-    case LT_FLOAT16: return HalfToFloat(static_cast<const uint16_t*>(data)[i]);
-    case LT_BFLOAT16: return BFloat16ToFloat(static_cast<const uint16_t*>(data)[i]);
-    case LT_FLOAT32: return static_cast<const float*>(data)[i];
-    default: return static_cast<const double*>(data)[i];
+    case LT_BOOL:
+    case LT_UINT8:
+      return static_cast<const uint8_t*>(data)[i];
+    case LT_INT8:
+      return static_cast<const int8_t*>(data)[i];
+    case LT_INT16:
+      return static_cast<const int16_t*>(data)[i];
+    case LT_UINT16:
+      return static_cast<const uint16_t*>(data)[i];
+    case LT_INT32:
+      return static_cast<const int32_t*>(data)[i];
+    case LT_UINT32:
+      return static_cast<const uint32_t*>(data)[i];
+    case LT_INT64:
+      return double(static_cast<const int64_t*>(data)[i]);
+    case LT_UINT64:
+      return double(static_cast<const uint64_t*>(data)[i]);
+    case LT_FLOAT16:
+      return HalfToFloat(static_cast<const uint16_t*>(data)[i]);
+    case LT_BFLOAT16:
+      return BFloat16ToFloat(static_cast<const uint16_t*>(data)[i]);
+    case LT_FLOAT32:
+      return static_cast<const float*>(data)[i];
+    default:
+      return static_cast<const double*>(data)[i];
   }
 }
 
@@ -210,10 +225,23 @@ Number NumberOf(int32_t dtype, const void* element) {
   int exponent_bits, fraction_bits;
   uint64_t bits = 0;
   switch (dtype) {
-    case LT_FLOAT16: exponent_bits = 5, fraction_bits = 10; memcpy(&bits, element, 2); break;
-    case LT_BFLOAT16: exponent_bits = 8, fraction_bits = 7; memcpy(&bits, element, 2); break;
-    case LT_FLOAT32: case LT_COMPLEX64: exponent_bits = 8, fraction_bits = 23; memcpy(&bits, element, 4); break;
-    default: exponent_bits = 11, fraction_bits = 52; memcpy(&bits, element, 8); break;
+    case LT_FLOAT16:
+      exponent_bits = 5, fraction_bits = 10;
+      memcpy(&bits, element, 2);
+      break;
+    case LT_BFLOAT16:
+      exponent_bits = 8, fraction_bits = 7;
+      memcpy(&bits, element, 2);
+      break;
+    case LT_FLOAT32:
+    case LT_COMPLEX64:
+      exponent_bits = 8, fraction_bits = 23;
+      memcpy(&bits, element, 4);
+      break;
+    default:
+      exponent_bits = 11, fraction_bits = 52;
+      memcpy(&bits, element, 8);
+      break;
   }
   Number x;
   uint64_t fraction = bits & ((uint64_t{1} << fraction_bits) - 1);

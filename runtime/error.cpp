@@ -9,8 +9,9 @@
 namespace lathe::rt {
 
 const char* DTypeName(int32_t dtype) {
-  static constexpr const char* kNames[] = {"bool",  "int8",    "uint8",    "int16",   "uint16",  "int32",     "uint32",     "int64",
-                                           "uint64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "string"};
+  static constexpr const char* kNames[] = {"bool",    "int8",      "uint8",      "int16",   "uint16",   "int32",
+                                           "uint32",  "int64",     "uint64",     "float16", "bfloat16", "float32",
+                                           "float64", "complex64", "complex128", "string"};
   return dtype >= 0 && dtype <= LT_STRING ? kNames[dtype] : "invalid";
 }
 
@@ -58,13 +59,27 @@ int32_t lt_failf(LtContext* context, const char* type, const char* format, ...) 
       continue;
     }
     switch (*++p) {
-      case 's': text.Add(va_arg(args, const char*)); break;
-      case 'd': text.AddInt(va_arg(args, int64_t)); break;
-      case 'S': text.Add(View(va_arg(args, const LtString*))); break;
-      case 'h': AddShape(&text, va_arg(args, const LtTensor*)); break;
-      case 't': text.Add(DTypeName(int32_t(va_arg(args, int64_t)))); break;
-      case 0: --p; break;
-      default: text.Add(*p); break;
+      case 's':
+        text.Add(va_arg(args, const char*));
+        break;
+      case 'd':
+        text.AddInt(va_arg(args, int64_t));
+        break;
+      case 'S':
+        text.Add(View(va_arg(args, const LtString*)));
+        break;
+      case 'h':
+        AddShape(&text, va_arg(args, const LtTensor*));
+        break;
+      case 't':
+        text.Add(DTypeName(int32_t(va_arg(args, int64_t))));
+        break;
+      case 0:
+        --p;
+        break;
+      default:
+        text.Add(*p);
+        break;
     }
   }
   va_end(args);

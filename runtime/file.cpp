@@ -37,9 +37,12 @@ int WriteInPlace(const char* path, View contents) {
 
 // tf.io's exception for an errno, "PATH; reason".
 int32_t TensorFlowFileError(LtContext* context, int error, View path) {
-  const char* type = error == ENOENT ? "NotFoundError" : error == EACCES || error == EPERM || error == EROFS ? "PermissionDeniedError"
-                     : error == EISDIR || error == ENOTDIR ? "FailedPreconditionError" : error == ENOSPC ? "ResourceExhaustedError"
-                     : error == EINVAL ? "InvalidArgumentError" : "UnknownError";
+  const char* type = error == ENOENT                                       ? "NotFoundError"
+                     : error == EACCES || error == EPERM || error == EROFS ? "PermissionDeniedError"
+                     : error == EISDIR || error == ENOTDIR                 ? "FailedPreconditionError"
+                     : error == ENOSPC                                     ? "ResourceExhaustedError"
+                     : error == EINVAL                                     ? "InvalidArgumentError"
+                                                                           : "UnknownError";
   Text message;
   message.Add(path);
   message.Add("; ");
@@ -119,8 +122,11 @@ int WriteWholeFile(View path, View contents) {
 }
 
 void SetOsError(int error, View path, FormatError* out) {
-  out->type = error == ENOENT ? "FileNotFoundError" : error == EACCES || error == EPERM ? "PermissionError"
-              : error == EISDIR ? "IsADirectoryError" : error == ENOTDIR ? "NotADirectoryError" : "OSError";
+  out->type = error == ENOENT                     ? "FileNotFoundError"
+              : error == EACCES || error == EPERM ? "PermissionError"
+              : error == EISDIR                   ? "IsADirectoryError"
+              : error == ENOTDIR                  ? "NotADirectoryError"
+                                                  : "OSError";
   out->message.Clear();
   out->message.Add("[Errno ");
   out->message.AddInt(error);
@@ -157,7 +163,8 @@ int32_t lt_write_file(LtContext* context, const LtTensor* const* in, int32_t, Lt
   return error == 0 ? 0 : TensorFlowFileError(context, error, path);
 }
 
-int32_t lt_load_text(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
+int32_t lt_load_text(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                     const int64_t* attrs) {
   ParamsAttrs a(attrs);
   TableOptions options;
   int64_t shape = a.int_count > 2 ? a.ints[2] : 0;
@@ -185,7 +192,8 @@ int32_t lt_load_text(LtContext* context, const LtTensor* const* in, int32_t, LtT
   return 0;
 }
 
-int32_t lt_load_npy(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
+int32_t lt_load_npy(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                    const int64_t* attrs) {
   TextAttrs a(attrs);
   FormatError error;
   if (!ReadNpy(StringOf(in[0]), a.text, out, &error)) return RaiseError(context, error);
@@ -193,7 +201,8 @@ int32_t lt_load_npy(LtContext* context, const LtTensor* const* in, int32_t, LtTe
   if (out->dtype != dtype || out->rank != rank) {
     int64_t found_dtype = out->dtype, found_rank = out->rank;
     lt_release(out);
-    return lt_failf(context, "ValueError", "the array in %S is %t with %d dimensions, but the program was compiled for %t with %d",
+    return lt_failf(context, "ValueError",
+                    "the array in %S is %t with %d dimensions, but the program was compiled for %t with %d",
                     static_cast<LtString* const*>(in[0]->data)[0], found_dtype, found_rank, dtype, rank);
   }
   return 0;

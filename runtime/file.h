@@ -6,8 +6,8 @@ namespace lathe::rt {
 
 // 0, or an errno.
 int ReadWholeFile(View path, Text* contents);
-// Through a temporary file in the same folder and a rename, so that a reader sees the old contents or the new. What is no
-// regular file (a terminal, a pipe) is written in place. 0, or an errno.
+// Through a temporary file in the same folder and a rename, so that a reader sees the old contents or the new. What is
+// no regular file (a terminal, a pipe) is written in place. 0, or an errno.
 int WriteWholeFile(View path, View contents);
 // "[Errno 2] No such file or directory: 'x'" as an exception of Python's type for it.
 void SetOsError(int error, View path, FormatError* out);
@@ -30,11 +30,11 @@ struct TableOptions {
   int64_t skip = 0, ndmin = 0, max_rows = -1;
   const int64_t* columns = nullptr;  // usecols; negative ones count from the end
   int64_t column_count = 0;
-  View delimiter;                    // empty: white space
-  View comments;                     // empty: none
+  View delimiter;  // empty: white space
+  View comments;   // empty: none
   int32_t dtype = LT_FLOAT64;
   bool has_filling = false;
-  double filling = 0;                // genfromtxt, for missing and unreadable fields
+  double filling = 0;  // genfromtxt, for missing and unreadable fields
 };
 bool LoadTable(View path, const TableOptions&, LtTensor* out, FormatError* error);
 bool ParseTable(View contents, const TableOptions&, LtTensor* out, FormatError* error);

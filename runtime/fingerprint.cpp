@@ -63,7 +63,8 @@ uint64_t UpTo64(const Bytes& s, uint64_t n) {
   uint64_t a = s.Word(0) * (n <= 32 ? k1 : k2);
   uint64_t y = Rotate(a + b, 43) + Rotate(c, 30) + d, z = Combine(y, a + Rotate(b + k2, 18) + c, factor);
   if (n <= 32) return z;
-  uint64_t e = s.Word(16) * factor, f = s.Word(24), g = (y + s.Word(end - 32)) * factor, h = (z + s.Word(end - 24)) * factor;
+  uint64_t e = s.Word(16) * factor, f = s.Word(24), g = (y + s.Word(end - 32)) * factor,
+           h = (z + s.Word(end - 24)) * factor;
   return Combine(Rotate(e + f, 43) + Rotate(g, 30) + h, e + Rotate(f + a, 18) + g, factor);
 }
 

@@ -91,8 +91,10 @@ void AddComplexRepr(double re, double im, Text* out) {
     AddReprOf(a, out, "");
   }
   bool minus = b.negative && b.kind != Number::kNan;
-  if (minus) out->Add('-');
-  else if (!pure) out->Add('+');
+  if (minus)
+    out->Add('-');
+  else if (!pure)
+    out->Add('+');
   AddReprOf(b, out, "");
   out->Add(pure ? "j" : "j)");
 }
@@ -170,8 +172,10 @@ void FormatScientific(const Number& x, const FloatStyle& style, FloatParts* out)
     RoundSignificant(x, style.precision + 1, &d);
   } else {
     Shortest(x, &d);
-    if (style.precision >= 0 && d.digits.size() > style.precision + 1) RoundSignificant(x, style.precision + 1, &d);
-    else if (d.digits.size() < style.min_digits + 1) RoundSignificant(x, style.min_digits + 1, &d);
+    if (style.precision >= 0 && d.digits.size() > style.precision + 1)
+      RoundSignificant(x, style.precision + 1, &d);
+    else if (d.digits.size() < style.min_digits + 1)
+      RoundSignificant(x, style.min_digits + 1, &d);
   }
   View digits = WithoutTrailingZeros(d.digits.view(), 1);
   out->whole.Clear();
@@ -291,12 +295,26 @@ void AddNumpyComplex(int32_t part, const char* element, Text* out) {
 void AddNumpyScalar(int32_t dtype, const void* data, int64_t i, Text* out) {
   const char* element = static_cast<const char*>(data) + i * lt_dtype_size(dtype);
   switch (dtype) {
-    case LT_BOOL: out->Add(*element != 0 ? "True" : "False"); return;
-    case LT_FLOAT16: case LT_FLOAT32: case LT_FLOAT64: AddNumpyFloat(dtype, element, out); return;
-    case LT_BFLOAT16: AddG(NumberOf(float(DoubleOf(dtype, data, i))), 6, false, out); return;
-    case LT_COMPLEX64: AddNumpyComplex(LT_FLOAT32, element, out); return;
-    case LT_COMPLEX128: AddNumpyComplex(LT_FLOAT64, element, out); return;
-    default: AddPythonValue(dtype, data, i, out); return;
+    case LT_BOOL:
+      out->Add(*element != 0 ? "True" : "False");
+      return;
+    case LT_FLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
+      AddNumpyFloat(dtype, element, out);
+      return;
+    case LT_BFLOAT16:
+      AddG(NumberOf(float(DoubleOf(dtype, data, i))), 6, false, out);
+      return;
+    case LT_COMPLEX64:
+      AddNumpyComplex(LT_FLOAT32, element, out);
+      return;
+    case LT_COMPLEX128:
+      AddNumpyComplex(LT_FLOAT64, element, out);
+      return;
+    default:
+      AddPythonValue(dtype, data, i, out);
+      return;
   }
 }
 
@@ -326,9 +344,16 @@ void AddNumpyScalarRepr(int32_t dtype, const void* data, int64_t i, Text* out) {
 
 void AddPythonValue(int32_t dtype, const void* data, int64_t i, Text* out) {
   switch (dtype) {
-    case LT_BOOL: out->Add(static_cast<const char*>(data)[i] != 0 ? "True" : "False"); return;
-    case LT_UINT64: out->AddUnsigned(static_cast<const uint64_t*>(data)[i]); return;
-    case LT_FLOAT16: case LT_BFLOAT16: case LT_FLOAT32: case LT_FLOAT64:
+    case LT_BOOL:
+      out->Add(static_cast<const char*>(data)[i] != 0 ? "True" : "False");
+      return;
+    case LT_UINT64:
+      out->AddUnsigned(static_cast<const uint64_t*>(data)[i]);
+      return;
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
       AddPythonRepr(DoubleOf(dtype, data, i), out);
       return;
     case LT_COMPLEX64: {
@@ -341,14 +366,30 @@ void AddPythonValue(int32_t dtype, const void* data, int64_t i, Text* out) {
       AddComplexRepr(z[0], z[1], out);
       return;
     }
-    case LT_STRING: AddBytesRepr(View(static_cast<LtString* const*>(data)[i]), out); return;
-    case LT_INT8: out->AddInt(static_cast<const int8_t*>(data)[i]); return;
-    case LT_UINT8: out->AddInt(static_cast<const uint8_t*>(data)[i]); return;
-    case LT_INT16: out->AddInt(static_cast<const int16_t*>(data)[i]); return;
-    case LT_UINT16: out->AddInt(static_cast<const uint16_t*>(data)[i]); return;
-    case LT_INT32: out->AddInt(static_cast<const int32_t*>(data)[i]); return;
-    case LT_UINT32: out->AddInt(static_cast<const uint32_t*>(data)[i]); return;
-    default: out->AddInt(static_cast<const int64_t*>(data)[i]); return;
+    case LT_STRING:
+      AddBytesRepr(View(static_cast<LtString* const*>(data)[i]), out);
+      return;
+    case LT_INT8:
+      out->AddInt(static_cast<const int8_t*>(data)[i]);
+      return;
+    case LT_UINT8:
+      out->AddInt(static_cast<const uint8_t*>(data)[i]);
+      return;
+    case LT_INT16:
+      out->AddInt(static_cast<const int16_t*>(data)[i]);
+      return;
+    case LT_UINT16:
+      out->AddInt(static_cast<const uint16_t*>(data)[i]);
+      return;
+    case LT_INT32:
+      out->AddInt(static_cast<const int32_t*>(data)[i]);
+      return;
+    case LT_UINT32:
+      out->AddInt(static_cast<const uint32_t*>(data)[i]);
+      return;
+    default:
+      out->AddInt(static_cast<const int64_t*>(data)[i]);
+      return;
   }
 }
 

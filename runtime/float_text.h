@@ -22,7 +22,7 @@ struct FloatParts {
   bool negative = false;
   Text whole, fraction;  // `fraction` without the point
   bool point = true;
-  Text exponent;         // "e+05" digits with sign, empty in positional form
+  Text exponent;  // "e+05" digits with sign, empty in positional form
 };
 enum class Trim : uint8_t { kKeepZeros, kPoint, kZero, kNone };  // numpy's 'k', '.', '0', '-'
 struct FloatStyle {

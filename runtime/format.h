@@ -1,4 +1,5 @@
-// Formatting of whole tensors and of Python values; used by the kernels at run time and by the compiler for known values.
+// Formatting of whole tensors and of Python values; used by the kernels at run time and by the compiler for known
+// values.
 #pragma once
 #include "runtime/float_text.h"
 
@@ -18,21 +19,23 @@ struct NumpyOptions {
   // What an LT_STRING array is: objects (bytes, as Tensor.numpy() gives), 'S' bytes, 'U' text.
   char strings = 'O';
 };
-// Reads "key=value" parts divided by \x1f: precision, threshold, edgeitems, linewidth, suppress (0, 1), sign, floatmode,
-// nanstr, infstr, separator, prefix, suffix, strings (O, S, U). Unknown keys are ignored. Views point into `text`.
+// Reads "key=value" parts divided by \x1f: precision, threshold, edgeitems, linewidth, suppress (0, 1), sign,
+// floatmode, nanstr, infstr, separator, prefix, suffix, strings (O, S, U). Unknown keys are ignored. Views point into
+// `text`.
 NumpyOptions ParseNumpyOptions(View text);
 
 void FormatNumpy(const LtTensor*, View separator, View prefix, View suffix, const NumpyOptions&, Text* out);
 void AddNumpyStr(const LtTensor*, const NumpyOptions&, Text* out);   // str(array)
 void AddNumpyRepr(const LtTensor*, const NumpyOptions&, Text* out);  // repr(array)
 
-void AddShapeTuple(const LtTensor*, Text* out);                                     // (2, 3)
-void AddEagerTensorStr(const LtTensor*, const NumpyOptions&, Text* out);            // tf.Tensor(...)
-void AddEagerTensorRepr(const LtTensor*, const NumpyOptions&, Text* out);           // <tf.Tensor: ...>
-void AddVariable(const LtTensor*, View name, const NumpyOptions&, Text* out);       // <tf.Variable 'x:0' ...>; the name is v.name
-void AddTensorFormat(const LtTensor*, const NumpyOptions&, Text* out);              // f"{tensor}"
-void AddToList(const LtTensor*, Text* out);                                         // repr of tensor.numpy().tolist()
-void AddTfPrint(const LtTensor*, int64_t summarize, Text* out);                     // as tf.print shows it
+void AddShapeTuple(const LtTensor*, Text* out);                            // (2, 3)
+void AddEagerTensorStr(const LtTensor*, const NumpyOptions&, Text* out);   // tf.Tensor(...)
+void AddEagerTensorRepr(const LtTensor*, const NumpyOptions&, Text* out);  // <tf.Tensor: ...>
+void AddVariable(const LtTensor*, View name, const NumpyOptions&,
+                 Text* out);                                            // <tf.Variable 'x:0' ...>; the name is v.name
+void AddTensorFormat(const LtTensor*, const NumpyOptions&, Text* out);  // f"{tensor}"
+void AddToList(const LtTensor*, Text* out);                             // repr of tensor.numpy().tolist()
+void AddTfPrint(const LtTensor*, int64_t summarize, Text* out);         // as tf.print shows it
 // tf.print's and tf.strings.as_string's element.
 void AddTfElement(int32_t dtype, const void* data, int64_t index, Text* out);
 

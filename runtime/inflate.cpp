@@ -108,10 +108,13 @@ struct Huffman {
 
 constexpr uint16_t kLengthBase[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
                                     31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
-constexpr uint8_t kLengthExtra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
-constexpr uint16_t kDistanceBase[] = {1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,   65,    97,    129,
-                                      193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
-constexpr uint8_t kDistanceExtra[] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
+constexpr uint8_t kLengthExtra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                    2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+constexpr uint16_t kDistanceBase[] = {1,    2,    3,    4,    5,    7,    9,    13,    17,    25,
+                                      33,   49,   65,   97,   129,  193,  257,  385,   513,   769,
+                                      1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
+constexpr uint8_t kDistanceExtra[] = {0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
+                                      6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
 
 struct Decoder {
   BitReader in;
@@ -184,7 +187,8 @@ struct Decoder {
       if (i + repeat > total) return false;
       while (repeat-- > 0) l[i++] = value;
     }
-    if (l[256] == 0 || !lengths.Build(l, literal_count) || !distances.Build(l + literal_count, distance_count)) return false;
+    if (l[256] == 0 || !lengths.Build(l, literal_count) || !distances.Build(l + literal_count, distance_count))
+      return false;
     return Codes();
   }
 };
@@ -196,10 +200,17 @@ bool Inflate(View compressed, char* out, int64_t size) {
   for (bool last = false; !last;) {
     last = d.in.Take(1) != 0;
     switch (d.in.Take(2)) {
-      case 0: if (!d.Stored()) return false; break;
-      case 1: if (!d.Fixed()) return false; break;
-      case 2: if (!d.Dynamic()) return false; break;
-      default: return false;
+      case 0:
+        if (!d.Stored()) return false;
+        break;
+      case 1:
+        if (!d.Fixed()) return false;
+        break;
+      case 2:
+        if (!d.Dynamic()) return false;
+        break;
+      default:
+        return false;
     }
     if (d.in.failed()) return false;
   }

@@ -88,7 +88,8 @@ void ZeroTensor(LtTensor* out, int32_t dtype, int32_t rank, const int64_t* dims)
 void CopyElements(LtTensor* to, int64_t at, const LtTensor* from, int64_t begin, int64_t count) {
   if (count <= 0) return;
   int64_t size = lt_dtype_size(to->dtype);
-  memcpy(static_cast<char*>(to->data) + at * size, static_cast<const char*>(from->data) + begin * size, size_t(count * size));
+  memcpy(static_cast<char*>(to->data) + at * size, static_cast<const char*>(from->data) + begin * size,
+         size_t(count * size));
   if (to->dtype == LT_STRING)
     for (int64_t i = 0; i < count; ++i) lt_string_retain(static_cast<LtString**>(to->data)[at + i]);
 }
@@ -122,9 +123,9 @@ int32_t CommonShape(LtContext* context, const LtList* list, const int64_t* decla
   }
   if (!KnownShape(declared_rank, declared_dims)) {
     return lt_fail(context, kInvalid,
-                   list->size == 0
-                       ? "Tried to stack elements of an empty list with non-fully-defined element_shape"
-                       : "Tried to stack list which only contains uninitialized tensors and has a non-fully-defined element_shape");
+                   list->size == 0 ? "Tried to stack elements of an empty list with non-fully-defined element_shape"
+                                   : "Tried to stack list which only contains uninitialized tensors and has a "
+                                     "non-fully-defined element_shape");
   }
   *rank = declared_rank;
   memcpy(dims, declared_dims, size_t(declared_rank) * sizeof(int64_t));
@@ -148,9 +149,11 @@ extern "C" {
 void lt_list_new(LtTensor* out, int32_t dtype, int64_t size) { Place(out, MakeList(size, size), dtype); }
 
 // in: size; attrs: TypeAttr (dtype, rank, dims of an element).
-int32_t lt_list_make(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
+int32_t lt_list_make(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                     const int64_t* attrs) {
   int64_t size = IntegerOf(in[0]);
-  if (size < 0) return lt_failf(context, kInvalid, "TensorListReserve expects a non-negative number of elements, not %d", size);
+  if (size < 0)
+    return lt_failf(context, kInvalid, "TensorListReserve expects a non-negative number of elements, not %d", size);
   if (size > (int64_t{1} << 40)) return lt_failf(context, "MemoryError", "a list of %d elements", size);
   lt_list_new(out, int32_t(attrs[0]), size);
   LtList* list = ListOf(out);
@@ -183,12 +186,13 @@ int32_t lt_list_get(LtContext* context, const LtTensor* const* in, int32_t, LtTe
     ZeroTensor(out, in[0]->dtype, rank, dims);
     return 0;
   }
-  return lt_failf(context, kInvalid, "Trying to read an uninitialized tensor at index %d but element_shape is not fully defined.",
-                  index);
+  return lt_failf(context, kInvalid,
+                  "Trying to read an uninitialized tensor at index %d but element_shape is not fully defined.", index);
 }
 
 // attrs: ParamsAttr ints {grow}.
-int32_t lt_list_set(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
+int32_t lt_list_set(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                    const int64_t* attrs) {
   int64_t index = IntegerOf(in[1]);
   bool grow = attrs != nullptr && attrs[0] > 0 && attrs[1] != 0;
   int64_t size = ListOf(in[0])->size;
@@ -229,20 +233,24 @@ int32_t lt_list_size(LtContext*, const LtTensor* const* in, int32_t, LtTensor* o
 }
 
 // attrs: TypeAttr, the element type.
-int32_t lt_list_stack(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
+int32_t lt_list_stack(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                      const int64_t* attrs) {
   const LtList* list = ListOf(in[0]);
   int32_t rank;
   int64_t dims[LT_MAX_RANK + 1];
   if (CommonShape(context, list, attrs, &rank, dims + 1) != 0) return 1;
-  if (rank + 1 > LT_MAX_RANK) return lt_failf(context, kInvalid, "the stacked tensor would have rank %d", int64_t(rank + 1));
+  if (rank + 1 > LT_MAX_RANK)
+    return lt_failf(context, kInvalid, "the stacked tensor would have rank %d", int64_t(rank + 1));
   dims[0] = list->size;
   lt_tensor_new(out, in[0]->dtype, rank + 1, dims);
   int64_t each = list->size == 0 ? 0 : out->count / list->size;
   int64_t size = lt_dtype_size(out->dtype);
   for (int64_t i = 0; i < list->size; ++i) {
     const LtTensor& e = list->elements[i];
-    if (e.rank >= 0) CopyElements(out, i * each, &e, 0, each);
-    else memset(static_cast<char*>(out->data) + i * each * size, 0, size_t(each * size));
+    if (e.rank >= 0)
+      CopyElements(out, i * each, &e, 0, each);
+    else
+      memset(static_cast<char*>(out->data) + i * each * size, 0, size_t(each * size));
   }
   return 0;
 }
@@ -254,19 +262,23 @@ int32_t lt_list_concat(LtContext* context, const LtTensor* const* in, int32_t, L
   int64_t length = 0;
   for (int64_t i = 0; i < list->size; ++i) {
     const LtTensor& e = list->elements[i];
-    if (e.rank < 0) return lt_failf(context, kInvalid, "Trying to concat a list whose element %d was never written.", i);
-    if (e.rank == 0) return lt_fail(context, kInvalid, "Concat saw a scalar shape at index 0 but requires at least vectors.");
+    if (e.rank < 0)
+      return lt_failf(context, kInvalid, "Trying to concat a list whose element %d was never written.", i);
+    if (e.rank == 0)
+      return lt_fail(context, kInvalid, "Concat saw a scalar shape at index 0 but requires at least vectors.");
     if (rank < 0) {
       rank = e.rank;
       memcpy(dims, e.dims, size_t(rank) * sizeof(int64_t));
     } else if (e.rank != rank || memcmp(e.dims + 1, dims + 1, size_t(rank - 1) * sizeof(int64_t)) != 0) {
-      return lt_failf(context, kInvalid, "Tried to concat tensors with unequal shapes: %h and %h", &list->elements[0], &e);
+      return lt_failf(context, kInvalid, "Tried to concat tensors with unequal shapes: %h and %h", &list->elements[0],
+                      &e);
     }
     length += e.dims[0];
   }
   if (rank < 0) {
     if (list->element_rank < 1 || !KnownShape(list->element_rank - 1, list->element_dims + 1))
-      return lt_fail(context, kInvalid, "All except the first dimension must be fully defined when concating an empty tensor list.");
+      return lt_fail(context, kInvalid,
+                     "All except the first dimension must be fully defined when concating an empty tensor list.");
     rank = list->element_rank;
     memcpy(dims, list->element_dims, size_t(rank) * sizeof(int64_t));
   }
@@ -280,7 +292,8 @@ int32_t lt_list_concat(LtContext* context, const LtTensor* const* in, int32_t, L
   return 0;
 }
 
-int32_t lt_list_unstack(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t*) {
+int32_t lt_list_unstack(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                        const int64_t*) {
   const LtTensor* source = in[0];
   if (source->rank < 1) return lt_fail(context, kInvalid, "Tensor must be at least a vector, but saw shape: []");
   int64_t length = source->dims[0];

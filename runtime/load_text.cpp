@@ -1,7 +1,7 @@
 // np.loadtxt and np.genfromtxt: lines of fields into a dense array.
 //
-// Method: lines are cut at comments and split into fields; numbers are parsed straight into a growing array of the result
-// type; the shape is squeezed as NumPy does at the end.
+// Method: lines are cut at comments and split into fields; numbers are parsed straight into a growing array of the
+// result type; the shape is squeezed as NumPy does at the end.
 #include <math.h>
 
 #include "runtime/file.h"
@@ -19,7 +19,8 @@ bool Fail(FormatError* error, const char* type, View message) {
 
 class TableReader {
  public:
-  TableReader(View contents, const TableOptions& options, FormatError* error) : rest_(contents), options_(options), error_(error) {
+  TableReader(View contents, const TableOptions& options, FormatError* error)
+      : rest_(contents), options_(options), error_(error) {
     element_size_ = lt_dtype_size(options.dtype);
   }
   bool Run(LtTensor* out);
@@ -42,9 +43,9 @@ class TableReader {
   Text values_;
   Array<LtString*> strings_;
   int64_t element_size_ = 8;
-  int64_t width_ = -1;         // fields per line
+  int64_t width_ = -1;  // fields per line
   int64_t rows_ = 0, columns_ = 0;
-  Text problems_;              // genfromtxt collects lines of another width
+  Text problems_;  // genfromtxt collects lines of another width
 };
 
 bool TableReader::NextLine(View* line) {
@@ -76,10 +77,10 @@ void TableReader::SplitFields(View line) {
   // loadtxt skips empty lines only; genfromtxt those of blanks too.
   if (line.empty() || (options_.genfromtxt && TrimSpace(line).empty())) return;
   for (;;) {
-    const void* hit = line.size == 0 ? nullptr
-                      : options_.delimiter.size == 1
-                          ? memchr(line.data, options_.delimiter[0], size_t(line.size))
-                          : memmem(line.data, size_t(line.size), options_.delimiter.data, size_t(options_.delimiter.size));
+    const void* hit = line.size == 0                 ? nullptr
+                      : options_.delimiter.size == 1 ? memchr(line.data, options_.delimiter[0], size_t(line.size))
+                                                     : memmem(line.data, size_t(line.size), options_.delimiter.data,
+                                                              size_t(options_.delimiter.size));
     if (hit == nullptr) break;
     int64_t end = static_cast<const char*>(hit) - line.data;
     fields_.Add(line.Part(0, end));
@@ -98,20 +99,26 @@ bool TableReader::Store(View field, void* to, bool* overflow) const {
       if (ParseFloat(field, false, &real) != ParseOutcome::kFine) return false;
       memcpy(to, &real, 8);
       return true;
-    case LT_FLOAT16: case LT_BFLOAT16: case LT_FLOAT32: {
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+    case LT_FLOAT32: {
       // As NumPy: a double that is converted then.
       if (ParseFloat(field, false, &real) != ParseOutcome::kFine) return false;
       float narrow = float(real);
       uint16_t half = options_.dtype == LT_FLOAT16 ? FloatToHalf(narrow) : FloatToBFloat16(narrow);
-      if (options_.dtype == LT_FLOAT32) memcpy(to, &narrow, 4);
-      else memcpy(to, &half, 2);
+      if (options_.dtype == LT_FLOAT32)
+        memcpy(to, &narrow, 4);
+      else
+        memcpy(to, &half, 2);
       return true;
     }
     case LT_BOOL: {
       View text = TrimSpace(field);
       if (options_.genfromtxt) {
-        bool yes = text.size == 4 && (text[0] | 32) == 't' && (text[1] | 32) == 'r' && (text[2] | 32) == 'u' && (text[3] | 32) == 'e';
-        bool no = text.size == 5 && (text[0] | 32) == 'f' && (text[1] | 32) == 'a' && (text[2] | 32) == 'l' && (text[3] | 32) == 's' && (text[4] | 32) == 'e';
+        bool yes = text.size == 4 && (text[0] | 32) == 't' && (text[1] | 32) == 'r' && (text[2] | 32) == 'u' &&
+                   (text[3] | 32) == 'e';
+        bool no = text.size == 5 && (text[0] | 32) == 'f' && (text[1] | 32) == 'a' && (text[2] | 32) == 'l' &&
+                  (text[3] | 32) == 's' && (text[4] | 32) == 'e';
         *static_cast<char*>(to) = yes;
         return yes || no;
       }
@@ -119,12 +126,14 @@ bool TableReader::Store(View field, void* to, bool* overflow) const {
       *static_cast<char*>(to) = whole != 0;
       return true;
     }
-    default: break;
+    default:
+      break;
   }
   ParseOutcome outcome = ParseInteger(field, false, &whole);
   if (outcome == ParseOutcome::kInvalid) return false;
   int64_t size = element_size_;
-  bool is_unsigned = options_.dtype == LT_UINT8 || options_.dtype == LT_UINT16 || options_.dtype == LT_UINT32 || options_.dtype == LT_UINT64;
+  bool is_unsigned = options_.dtype == LT_UINT8 || options_.dtype == LT_UINT16 || options_.dtype == LT_UINT32 ||
+                     options_.dtype == LT_UINT64;
   if (size < 8) {
     int64_t low = is_unsigned ? 0 : -(int64_t{1} << (8 * size - 1));
     int64_t high = is_unsigned ? (int64_t{1} << (8 * size)) - 1 : (int64_t{1} << (8 * size - 1)) - 1;
@@ -139,13 +148,16 @@ void TableReader::StoreFilling(void* to) const {
   double filling = options_.filling;
   if (!options_.has_filling) filling = options_.dtype >= LT_FLOAT16 ? NAN : options_.dtype == LT_BOOL ? 0 : -1;
   switch (options_.dtype) {
-    case LT_FLOAT64: memcpy(to, &filling, 8); return;
+    case LT_FLOAT64:
+      memcpy(to, &filling, 8);
+      return;
     case LT_FLOAT32: {
       float narrow = float(filling);
       memcpy(to, &narrow, 4);
       return;
     }
-    case LT_FLOAT16: case LT_BFLOAT16: {
+    case LT_FLOAT16:
+    case LT_BFLOAT16: {
       uint16_t half = options_.dtype == LT_FLOAT16 ? FloatToHalf(float(filling)) : FloatToBFloat16(float(filling));
       memcpy(to, &half, 2);
       return;
@@ -295,7 +307,8 @@ bool TableReader::Run(LtTensor* out) {
   bool fine = true;
   while (fine && (options_.max_rows < 0 || rows_ < options_.max_rows) && NextLine(&line)) {
     SplitFields(line);
-    if (fields_.empty() && rows_ == 0 && problems_.size() == 0) continue;  // genfromtxt numbers lines from the first row on
+    if (fields_.empty() && rows_ == 0 && problems_.size() == 0)
+      continue;  // genfromtxt numbers lines from the first row on
     ++number;
     if (!fields_.empty()) fine = TakeRow(number);
   }

@@ -25,11 +25,11 @@ namespace lathe::rt {
 namespace {
 
 constexpr int64_t kLine = 64;
-constexpr int64_t kLinearLimit = 512;                  // one class per line up to here, then four per doubling
+constexpr int64_t kLinearLimit = 512;  // one class per line up to here, then four per doubling
 constexpr int kLinearClasses = kLinearLimit / kLine;
 constexpr int kClassCount = kLinearClasses + 4 * (48 - 9);
 constexpr int64_t kChunkBytes = int64_t{64} << 20;
-constexpr int64_t kOwnMapping = int64_t{16} << 20;     // blocks from here on have a mapping of their own
+constexpr int64_t kOwnMapping = int64_t{16} << 20;  // blocks from here on have a mapping of their own
 constexpr int64_t kHugePage = int64_t{2} << 20;
 // Blocks of a page or more start at different offsets within a page: equal offsets alias in the cache's store buffers.
 constexpr int64_t kStagger = 5 * kLine;
@@ -61,8 +61,8 @@ class Locked {
 };
 
 [[maybe_unused]] char* MapHuge(int64_t bytes) {
-  void* map = mmap(nullptr, size_t(bytes + kHugePage), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                   -1, 0);
+  void* map = mmap(nullptr, size_t(bytes + kHugePage), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (map == MAP_FAILED) return nullptr;
   uintptr_t aligned = (uintptr_t(map) + kHugePage - 1) & ~uintptr_t(kHugePage - 1);
   madvise(reinterpret_cast<void*>(aligned), size_t(bytes), MADV_HUGEPAGE);
@@ -91,7 +91,8 @@ class Locked {
 
 [[noreturn]] void OutOfMemory(int64_t bytes) {
   char text[128];
-  int length = snprintf(text, sizeof text, "MemoryError: Unable to allocate %lld bytes\n", static_cast<long long>(bytes));
+  int length =
+      snprintf(text, sizeof text, "MemoryError: Unable to allocate %lld bytes\n", static_cast<long long>(bytes));
   FlushForAbort();
   if (write(2, text, size_t(length)) < 0) _exit(1);
   _exit(1);
@@ -164,11 +165,23 @@ extern "C" {
 
 int64_t lt_dtype_size(int32_t dtype) {
   switch (dtype) {
-    case LT_BOOL: case LT_INT8: case LT_UINT8: return 1;
-    case LT_INT16: case LT_UINT16: case LT_FLOAT16: case LT_BFLOAT16: return 2;
-    case LT_INT32: case LT_UINT32: case LT_FLOAT32: return 4;
-    case LT_COMPLEX128: return 16;
-    default: return 8;
+    case LT_BOOL:
+    case LT_INT8:
+    case LT_UINT8:
+      return 1;
+    case LT_INT16:
+    case LT_UINT16:
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+      return 2;
+    case LT_INT32:
+    case LT_UINT32:
+    case LT_FLOAT32:
+      return 4;
+    case LT_COMPLEX128:
+      return 16;
+    default:
+      return 8;
   }
 }
 
@@ -198,11 +211,15 @@ void lt_tensor_new(LtTensor* out, int32_t dtype, int32_t rank, const int64_t* di
   bool overflow = false, empty = false;
   for (int32_t i = 0; i < rank; ++i) {
     out->dims[i] = dims[i];
-    if (dims[i] == 0) empty = true;
-    else overflow |= __builtin_mul_overflow(count, dims[i], &count);
+    if (dims[i] == 0)
+      empty = true;
+    else
+      overflow |= __builtin_mul_overflow(count, dims[i], &count);
   }
-  if (empty) count = 0;
-  else if (overflow) count = INT64_MAX / 64;
+  if (empty)
+    count = 0;
+  else if (overflow)
+    count = INT64_MAX / 64;
   out->buffer = lt_buffer_new(dtype, count);
   out->data = out->buffer + 1;
   out->count = count;

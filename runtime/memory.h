@@ -17,7 +17,7 @@ void* AllocateBlock(int64_t bytes);
 void FreeBlockOf(void* block, int64_t bytes);  // `bytes` as allocated
 MemoryStatistics StatisticsOfMemory();
 
-void FreeList(LtList*);   // list.cpp: when the last reference is gone
-void FlushForAbort();     // program.cpp: what was printed becomes visible before the program ends abnormally
+void FreeList(LtList*);  // list.cpp: when the last reference is gone
+void FlushForAbort();    // program.cpp: what was printed becomes visible before the program ends abnormally
 
 }  // namespace lathe::rt

@@ -22,7 +22,7 @@ uint64_t Little(View data, int64_t at, int bytes) {
 // What the header says.
 struct Header {
   ArrayType type;
-  char kind = 'f';          // numpy's letter
+  char kind = 'f';  // numpy's letter
   int64_t item_size = 0;
   bool swapped = false, fortran = false;
   int64_t count = 0;
@@ -35,7 +35,8 @@ View FindKey(View dict, const char* key) {
   for (int64_t i = 0; i + name.size < dict.size; ++i) {
     if (!(dict.Part(i, name.size) == name)) continue;
     View rest = dict.From(i + name.size);
-    while (rest.size > 0 && (rest[0] == ' ' || rest[0] == ':' || rest[0] == '\'' || rest[0] == '"')) rest = rest.From(1);
+    while (rest.size > 0 && (rest[0] == ' ' || rest[0] == ':' || rest[0] == '\'' || rest[0] == '"'))
+      rest = rest.From(1);
     return rest;
   }
   return {};
@@ -62,10 +63,14 @@ bool ParseDescription(View text, Header* header, FormatError* error) {
   }
   header->item_size = size;
   int log = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : size == 16 ? 4 : -1;
-  static constexpr int32_t kSigned[] = {LT_INT8, LT_INT16, LT_INT32, LT_INT64}, kUnsigned[] = {LT_UINT8, LT_UINT16, LT_UINT32, LT_UINT64};
+  static constexpr int32_t kSigned[] = {LT_INT8, LT_INT16, LT_INT32, LT_INT64},
+                           kUnsigned[] = {LT_UINT8, LT_UINT16, LT_UINT32, LT_UINT64};
   switch (header->kind) {
-    case 'b': header->type.dtype = LT_BOOL; return size == 1 || unsupported();
-    case 'i': case 'u':
+    case 'b':
+      header->type.dtype = LT_BOOL;
+      return size == 1 || unsupported();
+    case 'i':
+    case 'u':
       if (log < 0 || log > 3) return unsupported();
       header->type.dtype = (header->kind == 'i' ? kSigned : kUnsigned)[log];
       return true;
@@ -81,9 +86,13 @@ bool ParseDescription(View text, Header* header, FormatError* error) {
       header->item_size = 4 * size;
       header->type.dtype = LT_STRING;
       return true;
-    case 'S': header->type.dtype = LT_STRING; return true;
-    case 'O': return Fail(error, "ValueError", "Object arrays cannot be loaded when allow_pickle=False");
-    default: return unsupported();
+    case 'S':
+      header->type.dtype = LT_STRING;
+      return true;
+    case 'O':
+      return Fail(error, "ValueError", "Object arrays cannot be loaded when allow_pickle=False");
+    default:
+      return unsupported();
   }
 }
 
@@ -202,12 +211,15 @@ bool DecodeNpy(View file, LtTensor* out, FormatError* error) {
   }
   char* to = static_cast<char*>(out->data);
   if (header.fortran && header.type.rank > 1) {
-    for (int64_t i = 0; i < out->count; ++i) memcpy(to + i * size, data.data + FortranIndex(header.type, i) * size, size_t(size));
+    for (int64_t i = 0; i < out->count; ++i)
+      memcpy(to + i * size, data.data + FortranIndex(header.type, i) * size, size_t(size));
   } else if (out->count > 0) {
     memcpy(to, data.data, size_t(out->count * size));
   }
-  if (header.swapped && header.kind == 'c') SwapBytes(to, out->count * 2, size / 2);
-  else if (header.swapped) SwapBytes(to, out->count, size);
+  if (header.swapped && header.kind == 'c')
+    SwapBytes(to, out->count * 2, size / 2);
+  else if (header.swapped)
+    SwapBytes(to, out->count, size);
   if (out->dtype == LT_BOOL)
     for (int64_t i = 0; i < out->count; ++i) to[i] = to[i] != 0;
   return true;
@@ -248,17 +260,20 @@ bool ForMembers(View file, FormatError* error, F each) {
   int64_t count = int64_t(Little(file, end + 10, 2)), at = int64_t(Little(file, end + 16, 4));
   if (uint64_t(at) == kUnknown32 && end >= 20 && Little(file, end - 20, 4) == 0x07064b50) {
     int64_t wide = int64_t(Little(file, end - 12, 8));
-    if (wide < 0 || wide > file.size - 56 || Little(file, wide, 4) != 0x06064b50) return Fail(error, "BadZipFile", kBad);
+    if (wide < 0 || wide > file.size - 56 || Little(file, wide, 4) != 0x06064b50)
+      return Fail(error, "BadZipFile", kBad);
     count = int64_t(Little(file, wide + 32, 8));
     at = int64_t(Little(file, wide + 48, 8));
   }
   for (int64_t i = 0; i < count; ++i) {
     if (at < 0 || at > file.size - 46 || Little(file, at, 4) != 0x02014b50)
       return Fail(error, "BadZipFile", "Bad magic number for central directory");
-    int64_t name = int64_t(Little(file, at + 28, 2)), extra = int64_t(Little(file, at + 30, 2)), comment = int64_t(Little(file, at + 32, 2));
+    int64_t name = int64_t(Little(file, at + 28, 2)), extra = int64_t(Little(file, at + 30, 2)),
+            comment = int64_t(Little(file, at + 32, 2));
     if (name + extra + comment > file.size - at - 46) return Fail(error, "BadZipFile", "Truncated central directory");
-    Member member{file.Part(at + 46, name), int64_t(Little(file, at + 10, 2)), int64_t(Little(file, at + 16, 4)),
-                  int64_t(Little(file, at + 20, 4)), int64_t(Little(file, at + 24, 4)), int64_t(Little(file, at + 42, 4))};
+    Member member{file.Part(at + 46, name),          int64_t(Little(file, at + 10, 2)),
+                  int64_t(Little(file, at + 16, 4)), int64_t(Little(file, at + 20, 4)),
+                  int64_t(Little(file, at + 24, 4)), int64_t(Little(file, at + 42, 4))};
     ReadZip64(file.Part(at + 46 + name, extra), &member);
     if (!each(member)) return true;
     at += 46 + name + extra + comment;
@@ -285,7 +300,8 @@ bool MemberBytes(View file, const Member& m, Text* storage, View* bytes, FormatE
     // No stream expands more than 1032 times.
     if (m.size / 1040 > m.compressed) return Fail(error, "BadZipFile", "a member's size is impossible");
     storage->Reserve(m.size + 1);
-    if (!Inflate(raw, storage->data(), m.size)) return Fail(error, "BadZipFile", "Error while decompressing: invalid data");
+    if (!Inflate(raw, storage->data(), m.size))
+      return Fail(error, "BadZipFile", "Error while decompressing: invalid data");
     storage->Shrink(m.size);
     *bytes = storage->view();
   } else {

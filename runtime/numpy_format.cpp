@@ -1,7 +1,7 @@
 // str and repr of NumPy arrays (NumPy 2.4).
 //
-// Input: a tensor and print options. Method: the elements that will be shown are listed; they decide the columns' widths
-// and the choice of exponents (ElementFormat); then a recursion over the axes lays the words out in lines.
+// Input: a tensor and print options. Method: the elements that will be shown are listed; they decide the columns'
+// widths and the choice of exponents (ElementFormat); then a recursion over the axes lays the words out in lines.
 #include <math.h>
 
 #include "runtime/format.h"
@@ -17,8 +17,8 @@ int64_t Max(int64_t a, int64_t b) { return a > b ? a : b; }
 class FloatFormat {
  public:
   // Element i is at data + i * stride.
-  void Prepare(int32_t dtype, const char* data, int64_t stride, const Array<int64_t>& shown, const NumpyOptions& options,
-               char sign);
+  void Prepare(int32_t dtype, const char* data, int64_t stride, const Array<int64_t>& shown,
+               const NumpyOptions& options, char sign);
   void Add(int64_t index, Text* out) const;
 
  private:
@@ -35,7 +35,7 @@ class FloatFormat {
   const NumpyOptions* options_ = nullptr;
   char sign_ = '-';
   bool exponents_ = false;
-  int64_t left_ = 0, right_ = 0;       // characters before and after the point
+  int64_t left_ = 0, right_ = 0;  // characters before and after the point
   int64_t fraction_ = 0, exponent_digits_ = 0;
 };
 
@@ -118,8 +118,10 @@ void FloatFormat::Prepare(int32_t dtype, const char* data, int64_t stride, const
     special = true;
     minus_infinity |= x.kind == Number::kInfinite && x.negative;
   }
-  if (exponents_) MeasureScientific(shown);
-  else MeasurePositional(shown);
+  if (exponents_)
+    MeasureScientific(shown);
+  else
+    MeasurePositional(shown);
   if (sign == ' ' && !negative) ++left_;
   if (special) {
     left_ = Max(left_, options.nan.size - right_ - 1);
@@ -200,7 +202,9 @@ ElementFormat::ElementFormat(const LtTensor* tensor, const Array<int64_t>& shown
     : tensor_(tensor), options_(options), sign_(options.sign) {
   const char* data = static_cast<const char*>(tensor->data);
   switch (tensor->dtype) {
-    case LT_FLOAT16: case LT_FLOAT32: case LT_FLOAT64:
+    case LT_FLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
       real_.Prepare(tensor->dtype, data, lt_dtype_size(tensor->dtype), shown, options, sign_);
       break;
     case LT_COMPLEX64:
@@ -211,15 +215,25 @@ ElementFormat::ElementFormat(const LtTensor* tensor, const Array<int64_t>& shown
       real_.Prepare(LT_FLOAT64, data, 16, shown, options, sign_);
       imaginary_.Prepare(LT_FLOAT64, data + 8, 16, shown, options, '+');
       break;
-    case LT_BOOL: case LT_BFLOAT16: case LT_STRING: break;
-    default: MeasureInts(shown); break;
+    case LT_BOOL:
+    case LT_BFLOAT16:
+    case LT_STRING:
+      break;
+    default:
+      MeasureInts(shown);
+      break;
   }
 }
 
 void ElementFormat::Add(int64_t index, Text* out) const {
   switch (tensor_->dtype) {
-    case LT_FLOAT16: case LT_FLOAT32: case LT_FLOAT64: real_.Add(index, out); return;
-    case LT_COMPLEX64: case LT_COMPLEX128: {
+    case LT_FLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
+      real_.Add(index, out);
+      return;
+    case LT_COMPLEX64:
+    case LT_COMPLEX128: {
       real_.Add(index, out);
       int64_t begin = out->size();
       imaginary_.Add(index, out);
@@ -231,12 +245,17 @@ void ElementFormat::Add(int64_t index, Text* out) const {
     case LT_BOOL:
       out->Add(static_cast<const char*>(tensor_->data)[index] != 0 ? (tensor_->rank == 0 ? "True" : " True") : "False");
       return;
-    case LT_BFLOAT16: AddNumpyScalar(LT_BFLOAT16, tensor_->data, index, out); return;
-    case LT_STRING:
-      if (options_.strings == 'U') AddStrRepr(StringOf(tensor_, index), out);
-      else AddBytesRepr(StringOf(tensor_, index), out);
+    case LT_BFLOAT16:
+      AddNumpyScalar(LT_BFLOAT16, tensor_->data, index, out);
       return;
-    default: break;
+    case LT_STRING:
+      if (options_.strings == 'U')
+        AddStrRepr(StringOf(tensor_, index), out);
+      else
+        AddBytesRepr(StringOf(tensor_, index), out);
+      return;
+    default:
+      break;
   }
   Text text;
   AddPythonValue(tensor_->dtype, tensor_->data, index, &text);
@@ -266,8 +285,10 @@ class Layout {
     Array<int64_t> shown;
     Collect(0, 0, &shown);
     ElementFormat format(tensor_, shown, options_);
-    if (tensor_->rank == 0) format.Add(0, out_);
-    else Block(0, 0, indent_, width_, format);
+    if (tensor_->rank == 0)
+      format.Add(0, out_);
+    else
+      Block(0, 0, indent_, width_, format);
   }
 
  private:
@@ -396,26 +417,41 @@ NumpyOptions ParseNumpyOptions(View text) {
     while (equals < part.size && part[equals] != '=') ++equals;
     if (equals == part.size) continue;
     View key = part.Part(0, equals), value = part.From(equals + 1);
-    if (key == "precision") o.precision = NumberIn(value);
-    else if (key == "threshold") o.threshold = NumberIn(value);
-    else if (key == "edgeitems") o.edge_items = NumberIn(value);
-    else if (key == "linewidth") o.line_width = NumberIn(value);
-    else if (key == "suppress") o.suppress = value == "1";
-    else if (key == "sign" && value.size == 1) o.sign = value[0];
+    if (key == "precision")
+      o.precision = NumberIn(value);
+    else if (key == "threshold")
+      o.threshold = NumberIn(value);
+    else if (key == "edgeitems")
+      o.edge_items = NumberIn(value);
+    else if (key == "linewidth")
+      o.line_width = NumberIn(value);
+    else if (key == "suppress")
+      o.suppress = value == "1";
+    else if (key == "sign" && value.size == 1)
+      o.sign = value[0];
     else if (key == "floatmode") {
-      o.float_mode = value == "fixed" ? FloatMode::kFixed : value == "unique" ? FloatMode::kUnique
-                     : value == "maxprec_equal" ? FloatMode::kMaxPrecEqual : FloatMode::kMaxPrec;
-    } else if (key == "nanstr") o.nan = value;
-    else if (key == "infstr") o.infinity = value;
-    else if (key == "separator") o.separator = value, o.own_separator = true;
-    else if (key == "prefix") o.prefix = value;
-    else if (key == "suffix") o.suffix = value;
-    else if (key == "strings" && value.size == 1) o.strings = value[0];
+      o.float_mode = value == "fixed"           ? FloatMode::kFixed
+                     : value == "unique"        ? FloatMode::kUnique
+                     : value == "maxprec_equal" ? FloatMode::kMaxPrecEqual
+                                                : FloatMode::kMaxPrec;
+    } else if (key == "nanstr")
+      o.nan = value;
+    else if (key == "infstr")
+      o.infinity = value;
+    else if (key == "separator")
+      o.separator = value, o.own_separator = true;
+    else if (key == "prefix")
+      o.prefix = value;
+    else if (key == "suffix")
+      o.suffix = value;
+    else if (key == "strings" && value.size == 1)
+      o.strings = value[0];
   }
   return o;
 }
 
-void FormatNumpy(const LtTensor* tensor, View separator, View prefix, View suffix, const NumpyOptions& options, Text* out) {
+void FormatNumpy(const LtTensor* tensor, View separator, View prefix, View suffix, const NumpyOptions& options,
+                 Text* out) {
   if (tensor->count == 0) {
     out->Add("[]");
     return;
@@ -425,7 +461,8 @@ void FormatNumpy(const LtTensor* tensor, View separator, View prefix, View suffi
 
 void AddNumpyStr(const LtTensor* tensor, const NumpyOptions& options, Text* out) {
   if (options.own_separator || !options.prefix.empty() || !options.suffix.empty()) {
-    FormatNumpy(tensor, options.own_separator ? options.separator : View(" "), options.prefix, options.suffix, options, out);
+    FormatNumpy(tensor, options.own_separator ? options.separator : View(" "), options.prefix, options.suffix, options,
+                out);
   } else if (tensor->rank != 0) {
     FormatNumpy(tensor, " ", "", "", options, out);
   } else if (tensor->dtype != LT_STRING) {

@@ -1,5 +1,5 @@
-// standard_normal and standard_exponential of np.random.default_rng: ziggurats of 256 strips. The tables are computed on
-// first use by the recurrences that define them (they give NumPy's tables bit for bit) instead of being stored.
+// standard_normal and standard_exponential of np.random.default_rng: ziggurats of 256 strips. The tables are computed
+// on first use by the recurrences that define them (they give NumPy's tables bit for bit) instead of being stored.
 #include <math.h>
 
 #include <atomic>

@@ -9,9 +9,13 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 // Digits from `at` on; underscores may stand between two of them.
 int64_t SkipDigits(View text, int64_t at, bool underscores) {
   while (at < text.size) {
-    if (IsDigit(text[at])) ++at;
-    else if (underscores && text[at] == '_' && at > 0 && IsDigit(text[at - 1]) && at + 1 < text.size && IsDigit(text[at + 1])) ++at;
-    else break;
+    if (IsDigit(text[at]))
+      ++at;
+    else if (underscores && text[at] == '_' && at > 0 && IsDigit(text[at - 1]) && at + 1 < text.size &&
+             IsDigit(text[at + 1]))
+      ++at;
+    else
+      break;
   }
   return at;
 }
@@ -53,8 +57,8 @@ bool CanonicalFloat(View text, bool python, Text* out) {
   return true;
 }
 
-// Plain decimals of at most 15 digits and a small power of ten: both are exact doubles, so one multiplication or division
-// rounds correctly. False: not such a number.
+// Plain decimals of at most 15 digits and a small power of ten: both are exact doubles, so one multiplication or
+// division rounds correctly. False: not such a number.
 bool ParseShort(View text, double* value) {
   static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};

@@ -41,8 +41,8 @@ struct Philox {
 // Distribution numbers of the operations StatelessRandom and StatefulRandom (ir/ops.def).
 enum RandomDistribution : int64_t { kUniform, kNormal, kTruncatedNormal, kUniformInt, kFullInt };
 
-// Fills `count` elements of `dtype`. kUniformInt: integers in [low, high). Uniform floats are in [0, 1), normals have mean
-// 0 and deviation 1; TensorFlow scales them by operations of their own.
+// Fills `count` elements of `dtype`. kUniformInt: integers in [low, high). Uniform floats are in [0, 1), normals have
+// mean 0 and deviation 1; TensorFlow scales them by operations of their own.
 void FillRandom(const Philox&, RandomDistribution, int32_t dtype, int64_t count, int64_t low, int64_t high, void* out);
 // Blocks by which a stateful operation's counter moves on for `count` outputs.
 inline uint64_t BlocksOfDraw(int64_t count) { return uint64_t(count) * 256; }

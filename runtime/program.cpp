@@ -19,8 +19,8 @@ constexpr int kInterrupted = 130, kBrokenPipe = 128 + SIGPIPE, kFlushFailed = 12
 struct Output {
   char bytes[kBufferBytes];
   volatile int used;
-  int error;         // errno of the first failed write
-  int8_t terminal;   // 0 not asked yet, 1 yes, -1 no
+  int error;        // errno of the first failed write
+  int8_t terminal;  // 0 not asked yet, 1 yes, -1 no
 };
 constinit Output output{};
 

@@ -7,15 +7,15 @@ namespace lathe::rt {
 namespace {
 
 struct Spec {
-  View text;       // the whole, for messages
+  View text;  // the whole, for messages
   View fill = " ";
-  char align;      // '<' '>' '=' '^'
+  char align;  // '<' '>' '=' '^'
   char sign = '-';
   bool no_negative_zero = false, alternate = false;
   int64_t width = -1;
   char group = 0;
   int64_t precision = -1;
-  View type;       // one code point, or empty
+  View type;  // one code point, or empty
   char code() const { return type.size == 1 ? type[0] : char(type.empty() ? 0 : 1); }
 };
 
@@ -70,7 +70,8 @@ bool CheckGroup(const Spec& spec, char default_type, FormatError* error) {
   return false;
 }
 
-bool ParseSpec(View text, char default_align, char default_type, const char* type_name, Spec* spec, FormatError* error) {
+bool ParseSpec(View text, char default_align, char default_type, const char* type_name, Spec* spec,
+               FormatError* error) {
   spec->text = text;
   spec->align = default_align;
   int64_t at = 0, first = 0;
@@ -86,8 +87,10 @@ bool ParseSpec(View text, char default_align, char default_type, const char* typ
     spec->align = text[at++];
     align_given = true;
   }
-  if (is('+') || is('-') || is(' ')) spec->sign = text[at++];
-  else spec->sign = 0;
+  if (is('+') || is('-') || is(' '))
+    spec->sign = text[at++];
+  else
+    spec->sign = 0;
   if (is('z')) spec->no_negative_zero = true, ++at;
   if (is('#')) spec->alternate = true, ++at;
   if (!fill_given && is('0')) {
@@ -97,7 +100,8 @@ bool ParseSpec(View text, char default_align, char default_type, const char* typ
   }
   int count;
   int64_t value;
-  if (!ReadDigits(text, &at, &value, &count)) return Fail(error, "ValueError", "Too many decimal digits in format string");
+  if (!ReadDigits(text, &at, &value, &count))
+    return Fail(error, "ValueError", "Too many decimal digits in format string");
   if (count > 0) spec->width = value;
   if (is(',')) spec->group = ',', ++at;
   if (is('_')) {
@@ -107,7 +111,8 @@ bool ParseSpec(View text, char default_align, char default_type, const char* typ
   if (is(',') && spec->group == '_') return Fail(error, "ValueError", "Cannot specify both ',' and '_'.");
   if (is('.')) {
     ++at;
-    if (!ReadDigits(text, &at, &value, &count)) return Fail(error, "ValueError", "Too many decimal digits in format string");
+    if (!ReadDigits(text, &at, &value, &count))
+      return Fail(error, "ValueError", "Too many decimal digits in format string");
     if (count == 0) return Fail(error, "ValueError", "Format specifier missing precision");
     spec->precision = value;
   }
@@ -186,7 +191,9 @@ void AddNumber(const Spec& spec, char sign, View prefix, View digits, View rest,
   AddFill(spec, pad - before - middle, out);
 }
 
-char SignOf(const Spec& spec, bool negative) { return negative ? '-' : spec.sign == '+' || spec.sign == ' ' ? spec.sign : 0; }
+char SignOf(const Spec& spec, bool negative) {
+  return negative ? '-' : spec.sign == '+' || spec.sign == ' ' ? spec.sign : 0;
+}
 
 void AddDigitsIn(uint64_t value, int bits, bool upper, Text* out) {
   const char* alphabet = upper ? "0123456789ABCDEF" : "0123456789abcdef";
@@ -204,7 +211,8 @@ bool CheckInt(const Spec& spec, FormatError* error) {
     return Fail(error, "ValueError", "Negative zero coercion (z) not allowed in integer format specifier");
   if (spec.code() == 'c') {
     if (spec.sign != 0) return Fail(error, "ValueError", "Sign not allowed with integer format specifier 'c'");
-    if (spec.alternate) return Fail(error, "ValueError", "Alternate form (#) not allowed with integer format specifier 'c'");
+    if (spec.alternate)
+      return Fail(error, "ValueError", "Alternate form (#) not allowed with integer format specifier 'c'");
   }
   return true;
 }
@@ -241,7 +249,8 @@ void AddFloatBody(const Number& x, char type, int64_t precision, bool alternate,
       RoundSignificant(x, count, &d);
     }
     View digits = d.digits.view();
-    if (!alternate) while (digits.size > 1 && digits[digits.size - 1] == '0') --digits.size;
+    if (!alternate)
+      while (digits.size > 1 && digits[digits.size - 1] == '0') --digits.size;
     if (d.point - 1 < -4 || d.point - 1 >= count - (dot_zero ? 1 : 0)) {
       body.Add(digits.Part(0, 1));
       if (digits.size > 1 || alternate) body.Add('.');
@@ -312,7 +321,8 @@ bool FormatDoubleBy(double value, const Spec& spec, Text* out, FormatError* erro
   return true;
 }
 
-bool FormatMagnitude(bool negative, uint64_t magnitude, View spec_text, const char* type_name, Text* out, FormatError* error) {
+bool FormatMagnitude(bool negative, uint64_t magnitude, View spec_text, const char* type_name, Text* out,
+                     FormatError* error) {
   Spec spec;
   if (!ParseSpec(spec_text, '>', 'd', type_name, &spec, error)) return false;
   char code = spec.type.empty() ? 'd' : spec.code();
@@ -331,11 +341,25 @@ bool FormatMagnitude(bool negative, uint64_t magnitude, View spec_text, const ch
       if (spec.width >= 0) spec.width += digits.size() - 1;  // counted in code points
       AddNumber(spec, 0, "", "", digits.view(), out);
       return true;
-    case 'b': AddDigitsIn(magnitude, 1, false, &digits); prefix = "0b"; break;
-    case 'o': AddDigitsIn(magnitude, 3, false, &digits); prefix = "0o"; break;
-    case 'x': AddDigitsIn(magnitude, 4, false, &digits); prefix = "0x"; break;
-    case 'X': AddDigitsIn(magnitude, 4, true, &digits); prefix = "0X"; break;
-    default: digits.AddUnsigned(magnitude); break;
+    case 'b':
+      AddDigitsIn(magnitude, 1, false, &digits);
+      prefix = "0b";
+      break;
+    case 'o':
+      AddDigitsIn(magnitude, 3, false, &digits);
+      prefix = "0o";
+      break;
+    case 'x':
+      AddDigitsIn(magnitude, 4, false, &digits);
+      prefix = "0x";
+      break;
+    case 'X':
+      AddDigitsIn(magnitude, 4, true, &digits);
+      prefix = "0X";
+      break;
+    default:
+      digits.AddUnsigned(magnitude);
+      break;
   }
   AddNumber(spec, SignOf(spec, negative), spec.alternate ? prefix : "", digits.view(), "", out);
   return true;
@@ -386,7 +410,8 @@ bool FormatComplex(double re, double im, View spec_text, Text* out, FormatError*
   char code = spec.code();
   if (code != 0 && strchr("eEfFgGn", code) == nullptr) return UnknownCode(spec, "complex", error);
   if (spec.fill == "0") return Fail(error, "ValueError", "Zero padding is not allowed in complex format specifier");
-  if (spec.align == '=') return Fail(error, "ValueError", "'=' alignment flag is not allowed in complex format specifier");
+  if (spec.align == '=')
+    return Fail(error, "ValueError", "'=' alignment flag is not allowed in complex format specifier");
   bool skip_real = code == 0 && re == 0 && !signbit(re), parentheses = code == 0 && !skip_real;
   Spec part = spec;
   part.width = -1;
@@ -441,12 +466,28 @@ Percent ParsePercent(View text) {
   int64_t at = text.size > 0 && text[0] == '%' ? 1 : 0;
   for (bool flag = true; flag && at < text.size;) {
     switch (text[at]) {
-      case '-': p.left = true; ++at; break;
-      case '+': p.plus = true; ++at; break;
-      case ' ': p.blank = true; ++at; break;
-      case '#': p.alternate = true; ++at; break;
-      case '0': p.zero = true; ++at; break;
-      default: flag = false;
+      case '-':
+        p.left = true;
+        ++at;
+        break;
+      case '+':
+        p.plus = true;
+        ++at;
+        break;
+      case ' ':
+        p.blank = true;
+        ++at;
+        break;
+      case '#':
+        p.alternate = true;
+        ++at;
+        break;
+      case '0':
+        p.zero = true;
+        ++at;
+        break;
+      default:
+        flag = false;
     }
   }
   int count;
@@ -489,7 +530,9 @@ bool PercentInt(int64_t value, View conversion, Text* out, FormatError* error) {
   uint64_t magnitude = negative ? uint64_t(0) - uint64_t(value) : uint64_t(value);
   Text digits;
   switch (p.type) {
-    case 'd': case 'i': case 'u':
+    case 'd':
+    case 'i':
+    case 'u':
       digits.AddUnsigned(magnitude);
       p.alternate = false;
       AddPercentDigits(p, negative, "", digits, out);
@@ -498,7 +541,8 @@ bool PercentInt(int64_t value, View conversion, Text* out, FormatError* error) {
       AddDigitsIn(magnitude, 3, false, &digits);
       AddPercentDigits(p, negative, "0o", digits, out);
       return true;
-    case 'x': case 'X':
+    case 'x':
+    case 'X':
       AddDigitsIn(magnitude, 4, p.type == 'X', &digits);
       AddPercentDigits(p, negative, p.type == 'X' ? "0X" : "0x", digits, out);
       return true;
@@ -507,10 +551,13 @@ bool PercentInt(int64_t value, View conversion, Text* out, FormatError* error) {
       AddCodePoint(uint32_t(magnitude), &digits);
       AddPercent(p, 0, "", digits.view(), 1, false, out);
       return true;
-    case 's': case 'r': case 'a':
+    case 's':
+    case 'r':
+    case 'a':
       digits.AddInt(value);
       return PercentStr(digits.view(), conversion, out, error);
-    default: return PercentDouble(double(value), conversion, out, error);
+    default:
+      return PercentDouble(double(value), conversion, out, error);
   }
 }
 
@@ -521,21 +568,31 @@ bool PercentDouble(double value, View conversion, Text* out, FormatError* error)
   x.negative = false;
   Text body;
   switch (p.type) {
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
       AddFloatBody(x, p.type, p.precision < 0 ? 6 : p.precision, p.alternate, false, &body);
       AddPercent(p, PercentSign(p, negative), "", body.view(), body.size(), true, out);
       return true;
-    case 'd': case 'i': case 'u':
+    case 'd':
+    case 'i':
+    case 'u':
       if (x.kind == Number::kNan) return Fail(error, "ValueError", "cannot convert float NaN to integer");
       if (!x.finite()) return Fail(error, "OverflowError", "cannot convert float infinity to integer");
       RoundFraction(NumberOf(trunc(fabs(value))), 0, &body);
       p.alternate = false;
       AddPercentDigits(p, negative && body.view() != View("0"), "", body, out);
       return true;
-    case 's': case 'r': case 'a':
+    case 's':
+    case 'r':
+    case 'a':
       AddPythonRepr(value, &body);
       return PercentStr(body.view(), conversion, out, error);
-    case 'c': return Fail(error, "TypeError", "%c requires int or char");
+    case 'c':
+      return Fail(error, "TypeError", "%c requires int or char");
     default: {
       error->type = "TypeError";
       error->message.Clear();

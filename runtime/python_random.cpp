@@ -13,8 +13,10 @@ int64_t UpperBound(const double* values, int64_t n, double x) {
   int64_t low = 0, high = n;
   while (low < high) {
     int64_t middle = (low + high) / 2;
-    if (x < values[middle]) high = middle;
-    else low = middle + 1;
+    if (x < values[middle])
+      high = middle;
+    else
+      low = middle + 1;
   }
   return low;
 }
@@ -24,7 +26,6 @@ void Swap(int64_t* v, int64_t i, int64_t j) {
   v[i] = v[j];
   v[j] = t;
 }
-
 
 void StoreInteger(int32_t dtype, void* out, int64_t i, uint64_t value) {
   int64_t size = lt_dtype_size(dtype);
@@ -252,8 +253,10 @@ struct Pieces {
   uint32_t word = 0;
   int left = 0;
   uint32_t Take() {
-    if (left == 0) word = next(), left = 32 / bits;
-    else word >>= bits;
+    if (left == 0)
+      word = next(), left = 32 / bits;
+    else
+      word >>= bits;
     --left;
     return word & ((uint64_t{1} << bits) - 1);
   }
@@ -294,7 +297,9 @@ void NumpyRandomState::Permutation(int64_t n, int64_t* out) {
   Shuffle(n, out);
 }
 
-int64_t NumpyRandomState::WeightedIndex(const double* cumulative, int64_t n) { return UpperBound(cumulative, n, Random()); }
+int64_t NumpyRandomState::WeightedIndex(const double* cumulative, int64_t n) {
+  return UpperBound(cumulative, n, Random());
+}
 
 // ---- NumPy's default_rng ----
 
@@ -323,8 +328,10 @@ void NumpyGenerator::Seed(const uint32_t* entropy, int64_t count) {
     g *= 0x58F38DEDu;
     v *= g;
     v ^= v >> 16;
-    if (n % 2 == 0) low = v;
-    else words[n / 2] = low | uint64_t(v) << 32;
+    if (n % 2 == 0)
+      low = v;
+    else
+      words[n / 2] = low | uint64_t(v) << 32;
   }
   increment = ((Wide(words[2]) << 64 | words[3]) << 1) | 1;
   state = 0;
@@ -454,6 +461,8 @@ void NumpyGenerator::ChoiceWithoutReplacement(int64_t n, int64_t size, bool shuf
     for (int64_t i = size - 1; i > 0; --i) Swap(out, i, int64_t(Bounded(uint64_t(i))));
 }
 
-int64_t NumpyGenerator::WeightedIndex(const double* cumulative, int64_t n) { return UpperBound(cumulative, n, Random()); }
+int64_t NumpyGenerator::WeightedIndex(const double* cumulative, int64_t n) {
+  return UpperBound(cumulative, n, Random());
+}
 
 }  // namespace lathe::rt

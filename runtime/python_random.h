@@ -12,8 +12,11 @@ struct Mt19937 {
   void Init(uint32_t seed);
   void InitArray(const uint32_t* key, int64_t count);
   uint32_t Next();
-  double Double();                                  // 53 bits in [0, 1)
-  uint64_t Next64HighFirst() { uint64_t high = Next(); return high << 32 | Next(); }
+  double Double();  // 53 bits in [0, 1)
+  uint64_t Next64HighFirst() {
+    uint64_t high = Next();
+    return high << 32 | Next();
+  }
 };
 
 // random.Random
@@ -22,12 +25,12 @@ struct PythonRandom {
   bool has_gauss = false;
   double next_gauss = 0;
 
-  void SeedInt(int64_t seed);                        // |seed|
+  void SeedInt(int64_t seed);                              // |seed|
   void SeedDigits(const uint32_t* digits, int64_t count);  // a big int's magnitude, lowest 32 bits first
-  void SeedBytes(View bytes);                        // of a str (UTF-8), bytes or bytearray
+  void SeedBytes(View bytes);                              // of a str (UTF-8), bytes or bytearray
   double Random() { return twister.Double(); }
-  uint64_t GetRandBits(int bits);                    // 0 to 64
-  uint64_t Below(uint64_t n);                        // n > 0
+  uint64_t GetRandBits(int bits);                                // 0 to 64
+  uint64_t Below(uint64_t n);                                    // n > 0
   int64_t RandRange(int64_t start, int64_t stop, int64_t step);  // of a non-empty range
   int64_t RandInt(int64_t a, int64_t b) { return RandRange(a, b + 1, 1); }
   double Uniform(double a, double b) { return a + (b - a) * Random(); }
@@ -35,10 +38,10 @@ struct PythonRandom {
   double Gauss(double mu, double sigma);
   double NormalVariate(double mu, double sigma);
   double ExpoVariate(double lambda);
-  void Shuffle(int64_t n, int64_t* indices);         // indices: what is shuffled
+  void Shuffle(int64_t n, int64_t* indices);           // indices: what is shuffled
   void Sample(int64_t n, int64_t k, int64_t* chosen);  // indices of random.sample(population of n, k)
   int64_t Choice(int64_t n) { return int64_t(Below(uint64_t(n))); }
-  int64_t ChoicesIndex(int64_t n);                   // one of random.choices without weights
+  int64_t ChoicesIndex(int64_t n);  // one of random.choices without weights
   int64_t WeightedIndex(const double* cumulative, int64_t n);
 };
 
@@ -51,9 +54,9 @@ struct NumpyRandomState {
   void Seed(uint32_t seed);
   void SeedSequence(const uint32_t* key, int64_t count);
   double Random() { return twister.Double(); }
-  double Normal();                                   // standard_normal, randn
-  double Exponential();                              // of scale 1
-  uint64_t Masked(uint64_t range);                   // on [0, range]
+  double Normal();                  // standard_normal, randn
+  double Exponential();             // of scale 1
+  uint64_t Masked(uint64_t range);  // on [0, range]
   // randint(low, high) of one of the integer dtypes or bool; high - 1 is given, as the range may be full.
   void RandInt(int32_t dtype, int64_t low, int64_t last, int64_t count, void* out);
   void Shuffle(int64_t n, int64_t* indices);
@@ -76,7 +79,7 @@ struct NumpyGenerator {
   float RandomFloat() { return float(Next32() >> 8) * 0x1p-24f; }
   double Normal();
   double Exponential();
-  uint64_t Bounded(uint64_t range);                  // Lemire, on [0, range]
+  uint64_t Bounded(uint64_t range);  // Lemire, on [0, range]
   uint64_t Masked(uint64_t range);
   void Integers(int32_t dtype, int64_t low, int64_t last, int64_t count, void* out);
   void Shuffle(int64_t n, int64_t* indices);

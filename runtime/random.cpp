@@ -1,5 +1,5 @@
-// Random operations of TensorFlow, bit for bit. Every element is a function of the stream and its number, so chunks may be
-// filled in any order.
+// Random operations of TensorFlow, bit for bit. Every element is a function of the stream and its number, so chunks may
+// be filled in any order.
 #include <math.h>
 #include <stdlib.h>
 
@@ -129,11 +129,20 @@ struct Fill {
     uint32_t word = b.word[i];
     uint64_t pair = b.word[2 * (i & 1)] | uint64_t(b.word[2 * (i & 1) + 1]) << 32;
     switch (dtype) {
-      case LT_FLOAT32: reinterpret_cast<float*>(out)[at] = UniformFloat(word); return;
-      case LT_FLOAT64: reinterpret_cast<double*>(out)[at] = UniformDouble(b.word[2 * i], b.word[2 * i + 1]); return;
-      case LT_FLOAT16: StoreFloat(at, HalfToFloat(uint16_t(0x3C00 | (word & 0x3FF))) - 1.0f); return;
-      case LT_BFLOAT16: StoreFloat(at, BFloat16ToFloat(uint16_t(0x3F80 | (word & 0x7F))) - 1.0f); return;
-      case LT_INT32: case LT_UINT32:
+      case LT_FLOAT32:
+        reinterpret_cast<float*>(out)[at] = UniformFloat(word);
+        return;
+      case LT_FLOAT64:
+        reinterpret_cast<double*>(out)[at] = UniformDouble(b.word[2 * i], b.word[2 * i + 1]);
+        return;
+      case LT_FLOAT16:
+        StoreFloat(at, HalfToFloat(uint16_t(0x3C00 | (word & 0x3FF))) - 1.0f);
+        return;
+      case LT_BFLOAT16:
+        StoreFloat(at, BFloat16ToFloat(uint16_t(0x3F80 | (word & 0x7F))) - 1.0f);
+        return;
+      case LT_INT32:
+      case LT_UINT32:
         reinterpret_cast<uint32_t*>(out)[at] =
             distribution == kFullInt ? word : uint32_t(low) + word % (uint32_t(high) - uint32_t(low));
         return;
@@ -154,31 +163,35 @@ bool Supported(RandomDistribution d, int32_t dtype) {
 // Makes *out of the shape operand; 1 with the error set.
 int32_t ShapedOutput(LtContext* context, const LtTensor* shape, int32_t dtype, LtTensor* out) {
   int64_t rank = shape->count, dims[LT_MAX_RANK];
-  if (rank > LT_MAX_RANK) return lt_failf(context, "InvalidArgumentError", "a shape of %d dimensions is too long", rank);
+  if (rank > LT_MAX_RANK)
+    return lt_failf(context, "InvalidArgumentError", "a shape of %d dimensions is too long", rank);
   int64_t count = 1;
   for (int64_t i = 0; i < rank; ++i) {
     dims[i] = IntegerOf(shape, i);
     if (dims[i] < 0) return lt_failf(context, "InvalidArgumentError", "Dimension %d must be >= 0", dims[i]);
-    if (__builtin_mul_overflow(count, dims[i], &count)) return lt_fail(context, "InvalidArgumentError", "the shape is too large");
+    if (__builtin_mul_overflow(count, dims[i], &count))
+      return lt_fail(context, "InvalidArgumentError", "the shape is too large");
   }
   lt_tensor_new(out, dtype, int32_t(rank), dims);
   return 0;
 }
 
 // Bounds of kUniformInt from the operands behind `at`.
-int32_t Bounds(LtContext* context, const LtTensor* const* in, int32_t count, int32_t at, int64_t elements, int64_t* low, int64_t* high) {
+int32_t Bounds(LtContext* context, const LtTensor* const* in, int32_t count, int32_t at, int64_t elements, int64_t* low,
+               int64_t* high) {
   if (count < at + 2) return lt_fail(context, "InvalidArgumentError", "a draw of ints needs minval and maxval");
   *low = IntegerOf(in[at]);
   *high = IntegerOf(in[at + 1]);
   bool is_unsigned = in[at]->dtype == LT_UINT64;
   bool fine = is_unsigned ? uint64_t(*low) < uint64_t(*high) : *low < *high;
-  if (!fine && elements > 0) return lt_failf(context, "InvalidArgumentError", "Need minval < maxval, got %d >= %d", *low, *high);
+  if (!fine && elements > 0)
+    return lt_failf(context, "InvalidArgumentError", "Need minval < maxval, got %d >= %d", *low, *high);
   return 0;
 }
 
 // Draws with parameters: checks them against the shape, then fills *out. 1 with the error set.
-int32_t ParameterDraw(LtContext* context, const Philox& stream, int64_t distribution, const LtTensor* const* parameters, int32_t count,
-                      LtTensor* out) {
+int32_t ParameterDraw(LtContext* context, const Philox& stream, int64_t distribution, const LtTensor* const* parameters,
+                      int32_t count, LtTensor* out) {
   auto refuse = [&](const char* message) {
     lt_release(out);
     return lt_fail(context, "InvalidArgumentError", message);
@@ -192,7 +205,8 @@ int32_t ParameterDraw(LtContext* context, const Philox& stream, int64_t distribu
   }
   if (categorical) {
     if (parameters[0]->rank != 2) return refuse("logits should be a matrix");
-    if (out->rank != 2 || out->dims[0] != parameters[0]->dims[0]) return refuse("the shape must be [rows of logits, samples]");
+    if (out->rank != 2 || out->dims[0] != parameters[0]->dims[0])
+      return refuse("the shape must be [rows of logits, samples]");
     if (out->dtype != LT_INT32 && out->dtype != LT_INT64) return refuse("classes are int32 or int64");
     if (parameters[0]->dims[1] == 0 && out->count > 0) return refuse("num_classes should be positive");
     FillCategorical(stream, parameters[0], out->dims[1], out);
@@ -202,7 +216,8 @@ int32_t ParameterDraw(LtContext* context, const Philox& stream, int64_t distribu
   if (needed == 2 && parameters[1]->count != elements) return refuse("counts and probs must have the same shape");
   if (out->count > 0 && (elements == 0 || out->count % elements != 0))
     return refuse("Shape passed in must end with broadcasted shape.");
-  if (distribution == kGamma && (out->dtype == LT_BFLOAT16 || out->dtype < LT_FLOAT16)) return refuse("gamma draws are half, float or double");
+  if (distribution == kGamma && (out->dtype == LT_BFLOAT16 || out->dtype < LT_FLOAT16))
+    return refuse("gamma draws are half, float or double");
   FillByParameters(stream, ParameterDistribution(distribution), parameters, out);
   return 0;
 }
@@ -229,13 +244,14 @@ StreamCounter* CounterFor(LtState* state, const StreamCounter& wanted) {
 
 float RandomLog(float x) {
   static constexpr double kInverse[16] = {
-      0x1.661ec79f8f3bep+0, 0x1.571ed4aaf883dp+0, 0x1.49539f0f010b0p+0, 0x1.3c995b0b80385p+0, 0x1.30d190c8864a5p+0, 0x1.25e227b0b8ea0p+0,
-      0x1.1bb4a4a1a343fp+0, 0x1.12358f08ae5bap+0, 0x1.0953f419900a7p+0, 0x1.0000000000000p+0, 0x1.e608cfd9a47acp-1, 0x1.ca4b31f026aa0p-1,
+      0x1.661ec79f8f3bep+0, 0x1.571ed4aaf883dp+0, 0x1.49539f0f010b0p+0, 0x1.3c995b0b80385p+0,
+      0x1.30d190c8864a5p+0, 0x1.25e227b0b8ea0p+0, 0x1.1bb4a4a1a343fp+0, 0x1.12358f08ae5bap+0,
+      0x1.0953f419900a7p+0, 0x1.0000000000000p+0, 0x1.e608cfd9a47acp-1, 0x1.ca4b31f026aa0p-1,
       0x1.b2036576afce6p-1, 0x1.9c2d163a1aa2dp-1, 0x1.886e6037841edp-1, 0x1.767dcf5534862p-1};
   static constexpr double kLog[16] = {
       -0x1.57bf7808caadep-2, -0x1.2bef0a7c06ddbp-2, -0x1.01eae7f513a67p-2, -0x1.b31d8a68224e9p-3, -0x1.6574f0ac07758p-3,
       -0x1.1aa2bc79c8100p-3, -0x1.a4e76ce8c0e5ep-4, -0x1.1973c5a611cccp-4, -0x1.252f438e10c1ep-5, 0,
-      0x1.aa5aa5df25984p-5, 0x1.c5e53aa362eb4p-4, 0x1.526e57720db08p-3, 0x1.bc2860d224770p-3, 0x1.1058bc8a07ee1p-2,
+      0x1.aa5aa5df25984p-5,  0x1.c5e53aa362eb4p-4,  0x1.526e57720db08p-3,  0x1.bc2860d224770p-3,  0x1.1058bc8a07ee1p-2,
       0x1.4043057b6ee09p-2};
   if (x == 1.0f) return 0.0f;
   uint32_t bits;
@@ -266,8 +282,8 @@ void RandomSinCos(float x, float* sine, float* cosine) {
     g = (n & 3) == 1 || (n & 3) == 2 ? -1 : 1;
     sign = (n & 2) != 0 ? -1 : 1;
   }
-  double c0 = sign, c1 = sign * -0x1.ffffffd0c621cp-2, c2 = sign * 0x1.55553e1068f19p-5, c3 = sign * -0x1.6c087e89a359dp-10,
-         c4 = sign * 0x1.99343027bf8c3p-16;
+  double c0 = sign, c1 = sign * -0x1.ffffffd0c621cp-2, c2 = sign * 0x1.55553e1068f19p-5,
+         c3 = sign * -0x1.6c087e89a359dp-10, c4 = sign * 0x1.99343027bf8c3p-16;
   double w = y * g, q = y * y, x3 = q * w, x4 = q * q;
   double b2 = q * c4 + c3, s1 = q * -0x1.994eb3774cf24p-13 + 0x1.1107605230bc4p-7, b1 = q * c1 + c0;
   double x5 = x3 * q, x6 = x4 * q;
@@ -277,14 +293,16 @@ void RandomSinCos(float x, float* sine, float* cosine) {
   *cosine = (n & 1) != 0 ? a : b;
 }
 
-void FillRandom(const Philox& stream, RandomDistribution distribution, int32_t dtype, int64_t count, int64_t low, int64_t high,
-                void* out) {
+void FillRandom(const Philox& stream, RandomDistribution distribution, int32_t dtype, int64_t count, int64_t low,
+                int64_t high, void* out) {
   Fill fill{stream, distribution, dtype, count, low, high, static_cast<char*>(out)};
   int64_t per = fill.Wide() ? 2 : 4;
-  lt_parallel_for((count + per - 1) / per, 2048, [](void* arg, int64_t begin, int64_t end) {
-    const auto& f = *static_cast<const Fill*>(arg);
-    for (int64_t g = begin; g < end; ++g) f.Group(g);
-  }, &fill);
+  lt_parallel_for((count + per - 1) / per, 2048,
+                  [](void* arg, int64_t begin, int64_t end) {
+                    const auto& f = *static_cast<const Fill*>(arg);
+                    for (int64_t g = begin; g < end; ++g) f.Group(g);
+                  },
+                  &fill);
 }
 
 void ShufflePermutation(const Philox& stream, int64_t n, int64_t* out) {
@@ -311,9 +329,10 @@ using namespace lathe::rt;
 
 extern "C" {
 
-// Operands: shape, seed, for kUniformInt the bounds, for the distributions with parameters these. A seed of three words is a generator's state, used as it is: counter
-// (low, high) and key.
-int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32_t count, LtTensor* out, int32_t, const int64_t* attrs) {
+// Operands: shape, seed, for kUniformInt the bounds, for the distributions with parameters these. A seed of three words
+// is a generator's state, used as it is: counter (low, high) and key.
+int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32_t count, LtTensor* out, int32_t,
+                            const int64_t* attrs) {
   ParamsAttrs a(attrs);
   auto distribution = RandomDistribution(a.ints[0]);
   int32_t dtype = int32_t(a.dtypes[0]);
@@ -325,20 +344,23 @@ int32_t lt_stateless_random(LtContext* context, const LtTensor* const* in, int32
     return lt_failf(context, "InvalidArgumentError", "no such random draw for %t", int64_t{dtype});
   if (ShapedOutput(context, in[0], dtype, out) != 0) return 1;
   if (parameters)
-    return ParameterDraw(context, Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1)), a.ints[0], in + 2, count - 2, out);
+    return ParameterDraw(context, Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1)), a.ints[0], in + 2,
+                         count - 2, out);
   int64_t low = 0, high = 0;
   if (distribution == kUniformInt && Bounds(context, in, count, 2, out->count, &low, &high) != 0) {
     lt_release(out);
     return 1;
   }
-  Philox stream = raw ? Philox{uint64_t(IntegerOf(in[1], 2)), uint64_t(IntegerOf(in[1], 0)), uint64_t(IntegerOf(in[1], 1))}
-                      : Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1));
+  Philox stream =
+      raw ? Philox{uint64_t(IntegerOf(in[1], 2)), uint64_t(IntegerOf(in[1], 0)), uint64_t(IntegerOf(in[1], 1))}
+          : Philox::OfSeed(IntegerOf(in[1], 0), IntegerOf(in[1], 1));
   FillRandom(stream, distribution, dtype, out->count, low, high, out->data);
   return 0;
 }
 
 // Operands: shape, for kUniformInt the bounds. ints: distribution, the two seeds of TensorFlow's kernel, the instance.
-int32_t lt_stateful_random(LtContext* context, const LtTensor* const* in, int32_t count, LtTensor* out, int32_t, const int64_t* attrs) {
+int32_t lt_stateful_random(LtContext* context, const LtTensor* const* in, int32_t count, LtTensor* out, int32_t,
+                           const int64_t* attrs) {
   ParamsAttrs a(attrs);
   auto distribution = RandomDistribution(a.ints[0]);
   int32_t dtype = int32_t(a.dtypes[0]);
@@ -358,7 +380,8 @@ int32_t lt_stateful_random(LtContext* context, const LtTensor* const* in, int32_
   stream.Skip(counter->blocks);
   uint64_t used = BlocksOfDraw(out->count);
   if (parameters) {
-    if (a.ints[0] == kCategorical && out->rank == 2) used = 256 * uint64_t(out->dims[0]) * (8 * (uint64_t(out->dims[1] + 3) / 4));
+    if (a.ints[0] == kCategorical && out->rank == 2)
+      used = 256 * uint64_t(out->dims[0]) * (8 * (uint64_t(out->dims[1] + 3) / 4));
     if (ParameterDraw(context, stream, a.ints[0], in + 1, count - 1, out) != 0) return 1;
   } else {
     FillRandom(stream, distribution, dtype, out->count, low, high, out->data);
@@ -367,7 +390,8 @@ int32_t lt_stateful_random(LtContext* context, const LtTensor* const* in, int32_
   return 0;
 }
 
-int32_t lt_stateless_shuffle(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t, const int64_t*) {
+int32_t lt_stateless_shuffle(LtContext* context, const LtTensor* const* in, int32_t, LtTensor* out, int32_t,
+                             const int64_t*) {
   const LtTensor* value = in[0];
   if (in[1]->count != 2) return lt_failf(context, "InvalidArgumentError", "seed must have shape [2], not %h", in[1]);
   int64_t n = value->rank == 0 ? 0 : value->dims[0];

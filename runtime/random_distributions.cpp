@@ -1,5 +1,5 @@
-// Methods: inverse of the cumulative sums (categorical), Marsaglia and Tsang (gamma), Knuth and Hörmann's PTRS (poisson),
-// inversion and BTRS (binomial). Each output element draws from a stream of its own.
+// Methods: inverse of the cumulative sums (categorical), Marsaglia and Tsang (gamma), Knuth and Hörmann's PTRS
+// (poisson), inversion and BTRS (binomial). Each output element draws from a stream of its own.
 #include "runtime/random_distributions.h"
 
 #include <float.h>
@@ -17,8 +17,8 @@ double UniformDouble(uint32_t first, uint32_t second) {
   return x - 1.0;
 }
 
-// Uniforms and normals of one element: pairs from blocks, the second of a pair first. Both take their blocks from the same
-// stream, each when it has none left.
+// Uniforms and normals of one element: pairs from blocks, the second of a pair first. Both take their blocks from the
+// same stream, each when it has none left.
 class Draws {
  public:
   Draws(const Philox& stream, uint64_t block) : stream_(stream), block_(block) {}
@@ -80,7 +80,8 @@ double Poisson(double rate, Draws* draws) {
       if (product <= limit) return k;
     }
   }
-  double b = 0.931 + 2.53 * sqrt(rate), a = -0.059 + 0.02483 * b, inverse = 1.1239 + 1.1328 / (b - 3.4), log_rate = log(rate);
+  double b = 0.931 + 2.53 * sqrt(rate), a = -0.059 + 0.02483 * b, inverse = 1.1239 + 1.1328 / (b - 3.4),
+         log_rate = log(rate);
   for (;;) {
     double u = draws->Uniform() - 0.5, v = draws->Uniform(), us = 0.5 - fabs(u);
     double k = floor(((2 * a / us + b) * u + rate) + 0.43);
@@ -91,15 +92,17 @@ double Poisson(double rate, Draws* draws) {
 }
 
 double StirlingTail(double k) {
-  static constexpr double kTail[] = {0.0810614667953272,  0.0413406959554092,  0.0276779256849983,  0.02079067210376509, 0.0166446911898211,
-                                     0.0138761288230707,  0.0118967099458917,  0.0104112652619720,  0.00925546218271273, 0.00833056343336287};
+  static constexpr double kTail[] = {0.0810614667953272,  0.0413406959554092, 0.0276779256849983, 0.02079067210376509,
+                                     0.0166446911898211,  0.0138761288230707, 0.0118967099458917, 0.0104112652619720,
+                                     0.00925546218271273, 0.00833056343336287};
   if (k <= 9) return kTail[int(k)];
   double t = (k + 1) * (k + 1);
   return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / t) / t) / (k + 1);
 }
 
 double BinomialByRejection(double n, double q, Draws* draws) {
-  double deviation = sqrt((n * q) * (1 - q)), b = 1.15 + 2.53 * deviation, a = (-0.0873 + 0.0248 * b) + 0.01 * q, c = n * q + 0.5;
+  double deviation = sqrt((n * q) * (1 - q)), b = 1.15 + 2.53 * deviation, a = (-0.0873 + 0.0248 * b) + 0.01 * q,
+         c = n * q + 0.5;
   double squeeze = 0.92 - 4.2 / b, r = q / (1 - q), alpha = (2.83 + 5.1 / b) * deviation, m = floor((n + 1) * q);
   for (;;) {
     double u = draws->Uniform() - 0.5, v = draws->Uniform(), us = 0.5 - fabs(u);
@@ -108,8 +111,8 @@ double BinomialByRejection(double n, double q, Draws* draws) {
     if (k < 0 || k > n) continue;
     v = log((v * alpha) / (a / (us * us) + b));
     double bound = (m + 0.5) * log((m + 1) / (r * ((n - m) + 1))) + (n + 1) * log(((n - m) + 1) / ((n - k) + 1)) +
-                   (k + 0.5) * log((r * ((n - k) + 1)) / (k + 1)) + StirlingTail(m) + StirlingTail(n - m) - StirlingTail(k) -
-                   StirlingTail(n - k);
+                   (k + 0.5) * log((r * ((n - k) + 1)) / (k + 1)) + StirlingTail(m) + StirlingTail(n - m) -
+                   StirlingTail(k) - StirlingTail(n - k);
     if (v <= bound) return k;
   }
 }
@@ -141,17 +144,31 @@ double Binomial(const Philox& stream, uint64_t index, int32_t dtype, double coun
 
 void Store(LtTensor* out, int64_t i, double x) {
   switch (out->dtype) {
-    case LT_FLOAT16: static_cast<uint16_t*>(out->data)[i] = FloatToHalf(float(x)); return;
-    case LT_BFLOAT16: static_cast<uint16_t*>(out->data)[i] = FloatToBFloat16(float(x)); return;
-    case LT_FLOAT32: static_cast<float*>(out->data)[i] = float(x); return;
-    case LT_FLOAT64: static_cast<double*>(out->data)[i] = x; return;
-    case LT_INT32: static_cast<int32_t*>(out->data)[i] = x == x && fabs(x) < 2147483648.0 ? int32_t(x) : INT32_MIN; return;
-    default: static_cast<int64_t*>(out->data)[i] = x == x && fabs(x) < 0x1p63 ? int64_t(x) : INT64_MIN; return;
+    case LT_FLOAT16:
+      static_cast<uint16_t*>(out->data)[i] = FloatToHalf(float(x));
+      return;
+    case LT_BFLOAT16:
+      static_cast<uint16_t*>(out->data)[i] = FloatToBFloat16(float(x));
+      return;
+    case LT_FLOAT32:
+      static_cast<float*>(out->data)[i] = float(x);
+      return;
+    case LT_FLOAT64:
+      static_cast<double*>(out->data)[i] = x;
+      return;
+    case LT_INT32:
+      static_cast<int32_t*>(out->data)[i] = x == x && fabs(x) < 2147483648.0 ? int32_t(x) : INT32_MIN;
+      return;
+    default:
+      static_cast<int64_t*>(out->data)[i] = x == x && fabs(x) < 0x1p63 ? int64_t(x) : INT64_MIN;
+      return;
   }
 }
 
 // Gamma samples are at least the smallest normal number of their type.
-double SmallestNormal(int32_t dtype) { return dtype == LT_FLOAT16 ? 0x1p-14 : dtype == LT_FLOAT32 ? 0x1p-126 : 0x1p-1022; }
+double SmallestNormal(int32_t dtype) {
+  return dtype == LT_FLOAT16 ? 0x1p-14 : dtype == LT_FLOAT32 ? 0x1p-126 : 0x1p-1022;
+}
 
 struct ParameterFill {
   const Philox& stream;
@@ -201,21 +218,27 @@ void FillCategorical(const Philox& stream, const LtTensor* logits, int64_t sampl
       int64_t low = 0, high = classes;
       while (low < high) {
         int64_t middle = (low + high) / 2;
-        if (sums[middle] <= target) low = middle + 1;
-        else high = middle;
+        if (sums[middle] <= target)
+          low = middle + 1;
+        else
+          high = middle;
       }
       Store(out, row * samples + k, double(low));
     }
   }
 }
 
-void FillByParameters(const Philox& stream, ParameterDistribution distribution, const LtTensor* const* parameters, LtTensor* out) {
+void FillByParameters(const Philox& stream, ParameterDistribution distribution, const LtTensor* const* parameters,
+                      LtTensor* out) {
   int64_t count = parameters[0]->count;
   if (count == 0 || out->count == 0) return;
   ParameterFill fill{stream, distribution, parameters, out, count, out->count / count};
-  lt_parallel_for(out->count, 512, [](void* arg, int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) static_cast<const ParameterFill*>(arg)->One(i);
-  }, &fill);
+  lt_parallel_for(
+      out->count, 512,
+      [](void* arg, int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i) static_cast<const ParameterFill*>(arg)->One(i);
+      },
+      &fill);
 }
 
 }  // namespace lathe::rt

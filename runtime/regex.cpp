@@ -47,8 +47,10 @@ class Compiler {
   }
   int32_t Here() const { return int32_t(program.size()); }
   void Emit(Instruction i) {
-    if (program.size() < kMaxProgram) program.Add(i);
-    else Bad("pattern too large - compile failed");
+    if (program.size() < kMaxProgram)
+      program.Add(i);
+    else
+      Bad("pattern too large - compile failed");
   }
   void InsertAt(int32_t at, Instruction inserted) {
     Emit({Op::kJump});
@@ -96,17 +98,31 @@ class Compiler {
   bool Atom(int depth) {
     char c = Peek();
     switch (c) {
-      case '(': return Group(depth);
-      case '[': return Class();
+      case '(':
+        return Group(depth);
+      case '[':
+        return Class();
       case '.':
         ++at_;
-        if (dot_newline_) AddSet({{0, 0x10ffff}}, 1, false);
-        else AddSet({{'\n', '\n'}}, 1, true);
+        if (dot_newline_)
+          AddSet({{0, 0x10ffff}}, 1, false);
+        else
+          AddSet({{'\n', '\n'}}, 1, true);
         return true;
-      case '^': ++at_; Emit({Op::kBegin}); return true;
-      case '$': ++at_; Emit({Op::kEnd}); return true;
-      case '*': case '+': case '?': return Bad("no argument for repetition operator: ");
-      case '\\': return Escape();
+      case '^':
+        ++at_;
+        Emit({Op::kBegin});
+        return true;
+      case '$':
+        ++at_;
+        Emit({Op::kEnd});
+        return true;
+      case '*':
+      case '+':
+      case '?':
+        return Bad("no argument for repetition operator: ");
+      case '\\':
+        return Escape();
       default: {
         int64_t length;
         uint32_t code = DecodeCodePoint(text_, at_, &length);
@@ -142,10 +158,14 @@ class Compiler {
         ++at_;
       } else {
         for (; More() && Peek() != ':' && Peek() != ')'; ++at_) {
-          if (Peek() == '-') on = false;
-          else if (Peek() == 'i') fold_ = on;
-          else if (Peek() == 's') dot_newline_ = on;
-          else return Bad("invalid perl operator: (?");
+          if (Peek() == '-')
+            on = false;
+          else if (Peek() == 'i')
+            fold_ = on;
+          else if (Peek() == 's')
+            dot_newline_ = on;
+          else
+            return Bad("invalid perl operator: (?");
         }
         if (!More()) return Bad("missing ): ");
         if (text_[at_++] == ')') return true;  // flags for the rest of the enclosing group
@@ -165,10 +185,17 @@ class Compiler {
   // \d \w \s and their complements; false: none.
   bool AddPerlClass(char c) {
     switch (c | 0x20) {
-      case 'd': ranges.Add({'0', '9'}); return true;
-      case 's': ranges.Add({'\t', '\n'}), ranges.Add({'\f', '\r'}), ranges.Add({' ', ' '}); return true;
-      case 'w': ranges.Add({'0', '9'}), ranges.Add({'A', 'Z'}), ranges.Add({'_', '_'}), ranges.Add({'a', 'z'}); return true;
-      default: return false;
+      case 'd':
+        ranges.Add({'0', '9'});
+        return true;
+      case 's':
+        ranges.Add({'\t', '\n'}), ranges.Add({'\f', '\r'}), ranges.Add({' ', ' '});
+        return true;
+      case 'w':
+        ranges.Add({'0', '9'}), ranges.Add({'A', 'Z'}), ranges.Add({'_', '_'}), ranges.Add({'a', 'z'});
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -177,12 +204,24 @@ class Compiler {
     char c = Peek();
     ++at_;
     switch (c) {
-      case 'n': *code = '\n'; return true;
-      case 't': *code = '\t'; return true;
-      case 'r': *code = '\r'; return true;
-      case 'f': *code = '\f'; return true;
-      case 'v': *code = '\v'; return true;
-      case 'a': *code = 7; return true;
+      case 'n':
+        *code = '\n';
+        return true;
+      case 't':
+        *code = '\t';
+        return true;
+      case 'r':
+        *code = '\r';
+        return true;
+      case 'f':
+        *code = '\f';
+        return true;
+      case 'v':
+        *code = '\v';
+        return true;
+      case 'a':
+        *code = 7;
+        return true;
       case 'x': {
         bool braces = More() && Peek() == '{';
         if (braces) ++at_;
@@ -198,7 +237,8 @@ class Compiler {
         *code = value;
         return digits > 0 && value <= 0x10ffff;
       }
-      default: break;
+      default:
+        break;
     }
     bool word = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
     *code = uint8_t(c);
@@ -210,11 +250,24 @@ class Compiler {
     if (!More()) return Bad("trailing \\");
     char c = Peek();
     switch (c) {
-      case 'b': ++at_; Emit({Op::kWord}); return true;
-      case 'B': ++at_; Emit({Op::kNotWord}); return true;
-      case 'A': ++at_; Emit({Op::kBegin}); return true;
-      case 'z': ++at_; Emit({Op::kEnd}); return true;
-      default: break;
+      case 'b':
+        ++at_;
+        Emit({Op::kWord});
+        return true;
+      case 'B':
+        ++at_;
+        Emit({Op::kNotWord});
+        return true;
+      case 'A':
+        ++at_;
+        Emit({Op::kBegin});
+        return true;
+      case 'z':
+        ++at_;
+        Emit({Op::kEnd});
+        return true;
+      default:
+        break;
     }
     int32_t first = int32_t(ranges.size());
     if (AddPerlClass(c)) {
@@ -233,11 +286,15 @@ class Compiler {
       const char* name;
       CodeRange ranges[4];
     } kClasses[] = {
-        {"[:alpha:]", {{'A', 'Z'}, {'a', 'z'}}},       {"[:digit:]", {{'0', '9'}}},
-        {"[:alnum:]", {{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}}, {"[:upper:]", {{'A', 'Z'}}},
-        {"[:lower:]", {{'a', 'z'}}},                   {"[:space:]", {{'\t', '\r'}, {' ', ' '}}},
+        {"[:alpha:]", {{'A', 'Z'}, {'a', 'z'}}},
+        {"[:digit:]", {{'0', '9'}}},
+        {"[:alnum:]", {{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}},
+        {"[:upper:]", {{'A', 'Z'}}},
+        {"[:lower:]", {{'a', 'z'}}},
+        {"[:space:]", {{'\t', '\r'}, {' ', ' '}}},
         {"[:punct:]", {{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}}},
-        {"[:xdigit:]", {{'0', '9'}, {'A', 'F'}, {'a', 'f'}}}, {"[:word:]", {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}}},
+        {"[:xdigit:]", {{'0', '9'}, {'A', 'F'}, {'a', 'f'}}},
+        {"[:word:]", {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}}},
     };
     for (const auto& known : kClasses) {
       View name(known.name);
@@ -331,9 +388,17 @@ class Compiler {
   bool Repetition(int32_t begin) {
     int least = 0, most = -1;
     switch (Peek()) {
-      case '*': ++at_; break;
-      case '+': ++at_; least = 1; break;
-      case '?': ++at_; most = 1; break;
+      case '*':
+        ++at_;
+        break;
+      case '+':
+        ++at_;
+        least = 1;
+        break;
+      case '?':
+        ++at_;
+        most = 1;
+        break;
       default: {
         int64_t back = at_++;
         bool fine = Number(&least);
@@ -348,7 +413,8 @@ class Compiler {
           return LiteralBrace();
         }
         ++at_;
-        if (least > kMaxRepeat || most > kMaxRepeat || (most >= 0 && most < least)) return Bad("invalid repetition size: ");
+        if (least > kMaxRepeat || most > kMaxRepeat || (most >= 0 && most < least))
+          return Bad("invalid repetition size: ");
       }
     }
     bool lazy = More() && Peek() == '?';
@@ -405,14 +471,16 @@ struct Thread {
 
 class Machine {
  public:
-  Machine(const Compiler& compiled, View text) : code_(compiled), text_(text) { marks_.Resize(compiled.program.size()); }
+  Machine(const Compiler& compiled, View text) : code_(compiled), text_(text) {
+    marks_.Resize(compiled.program.size());
+  }
 
   // The leftmost match from `begin` on, first in preference order. `whole`: it must start at `begin` and reach the end.
   bool Search(int64_t begin, bool whole, int64_t* slots) {
     Array<Thread>*now = &one_, *next = &two_;
     now->Clear();
     bool found = false;
-    for (int64_t at = begin;; ) {
+    for (int64_t at = begin;;) {
       ++generation_;
       // Threads in `now` are closed over jumps already; a new one starts with the lowest preference.
       if (!found && (at == begin || !whole)) {
@@ -469,7 +537,10 @@ class Machine {
       const Instruction& i = code_.program[t.at];
       bool pass = false;
       switch (i.op) {
-        case Op::kJump: t.at = i.x; stack_.Add(t); continue;
+        case Op::kJump:
+          t.at = i.x;
+          stack_.Add(t);
+          continue;
         case Op::kSplit: {
           Thread other = t;
           other.at = i.y;
@@ -478,12 +549,26 @@ class Machine {
           stack_.Add(t);
           continue;
         }
-        case Op::kSave: t.slots[i.x] = at; pass = true; break;
-        case Op::kBegin: pass = at == 0; break;
-        case Op::kEnd: pass = at == text_.size; break;
-        case Op::kWord: pass = WordAt(at - 1) != WordAt(at); break;
-        case Op::kNotWord: pass = WordAt(at - 1) == WordAt(at); break;
-        case Op::kSet: case Op::kMatch: list->Add(t); continue;
+        case Op::kSave:
+          t.slots[i.x] = at;
+          pass = true;
+          break;
+        case Op::kBegin:
+          pass = at == 0;
+          break;
+        case Op::kEnd:
+          pass = at == text_.size;
+          break;
+        case Op::kWord:
+          pass = WordAt(at - 1) != WordAt(at);
+          break;
+        case Op::kNotWord:
+          pass = WordAt(at - 1) == WordAt(at);
+          break;
+        case Op::kSet:
+        case Op::kMatch:
+          list->Add(t);
+          continue;
       }
       if (pass) {
         ++t.at;

@@ -1,5 +1,5 @@
-// SHA-512 (FIPS 180-4), for seeds of random.Random that are text. The constants are the fractional bits of square and cube
-// roots of the first primes and are computed.
+// SHA-512 (FIPS 180-4), for seeds of random.Random that are text. The constants are the fractional bits of square and
+// cube roots of the first primes and are computed.
 #include "runtime/python_random.h"
 
 namespace lathe::rt {
@@ -14,7 +14,8 @@ uint64_t RootFraction(uint32_t p, int degree) {
   while (high - low > 1) {
     Wide middle = low + (high - low) / 2;
     // product = middle^degree in 32-bit limbs
-    uint64_t limbs[10] = {0}, factor[3] = {uint64_t(middle) & 0xffffffffu, uint64_t(middle) >> 32, uint64_t(middle >> 64)};
+    uint64_t limbs[10] = {0},
+             factor[3] = {uint64_t(middle) & 0xffffffffu, uint64_t(middle) >> 32, uint64_t(middle >> 64)};
     limbs[0] = 1;
     for (int d = 0; d < degree; ++d) {
       uint64_t next[10] = {0};
@@ -32,8 +33,10 @@ uint64_t RootFraction(uint32_t p, int degree) {
     // Compare with p * 2^(64 * degree): limb 2 * degree and above.
     uint64_t top = limbs[2 * degree];
     bool above = limbs[2 * degree + 1] != 0 || top >= p;
-    if (above) high = middle;
-    else low = middle;
+    if (above)
+      high = middle;
+    else
+      low = middle;
   }
   return uint64_t(low);
 }
@@ -92,7 +95,8 @@ void Sha512(View bytes, uint8_t digest[64]) {
   message.Repeat('\0', (112 - message.size() % 128 + 128) % 128 + 8);
   uint64_t bits = uint64_t(bytes.size) * 8;
   for (int i = 7; i >= 0; --i) message.Add(char(bits >> (8 * i)));
-  for (int64_t at = 0; at < message.size(); at += 128) Compress(constants, reinterpret_cast<const uint8_t*>(message.data()) + at, h);
+  for (int64_t at = 0; at < message.size(); at += 128)
+    Compress(constants, reinterpret_cast<const uint8_t*>(message.data()) + at, h);
   for (int i = 0; i < 64; ++i) digest[i] = uint8_t(h[i / 8] >> (8 * (7 - i % 8)));
 }
 

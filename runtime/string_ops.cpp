@@ -1,5 +1,5 @@
-// tf.strings functions (operation StringOp): TextAttr.text names one, TextAttr.number is its parameter (ir/ops.def lists
-// them). Operands broadcast.
+// tf.strings functions (operation StringOp): TextAttr.text names one, TextAttr.number is its parameter (ir/ops.def
+// lists them). Operands broadcast.
 #include "runtime/fingerprint.h"
 #include "runtime/format.h"
 #include "runtime/regex.h"
@@ -26,8 +26,9 @@ View Strip(View text, bool left, bool right) {
 
 int64_t Find(View text, View what, int64_t from) {
   if (what.size == 0) return from <= text.size ? from : -1;
-  const void* at = from > text.size - what.size ? nullptr
-                                                 : memmem(text.data + from, size_t(text.size - from), what.data, size_t(what.size));
+  const void* at = from > text.size - what.size
+                       ? nullptr
+                       : memmem(text.data + from, size_t(text.size - from), what.data, size_t(what.size));
   return at == nullptr ? -1 : static_cast<const char*>(at) - text.data;
 }
 
@@ -48,7 +49,8 @@ int32_t Substring(const Call& call, View text, int64_t position, int64_t length,
   int64_t size = characters ? CodePointCount(text) : text.size;
   int64_t begin = position < 0 ? size + position : position;
   if (position > size || begin < 0)
-    return lt_failf(call.context, "InvalidArgumentError", "pos %d out of range for string of length %d", position, size);
+    return lt_failf(call.context, "InvalidArgumentError", "pos %d out of range for string of length %d", position,
+                    size);
   if (length < 0 || length > size - begin) length = size - begin;
   if (characters) {
     int64_t from = CodePointOffset(text, begin);
@@ -89,16 +91,22 @@ struct AsString {
   bool scientific, shortest;
   char fill;
   explicit AsString(int64_t n)
-      : precision((n & 0xffff) - 1), width((n >> 24 & 0xffff) - 1), scientific((n >> 16 & 1) != 0), shortest((n >> 17 & 1) != 0),
+      : precision((n & 0xffff) - 1),
+        width((n >> 24 & 0xffff) - 1),
+        scientific((n >> 16 & 1) != 0),
+        shortest((n >> 17 & 1) != 0),
         fill(char(n >> 40 & 0xff)) {}
 };
 
 void AddRealAsString(double value, const AsString& a, Text* out) {
   Text body;
   Number x = NumberOf(value);
-  if (a.scientific) AddExponential(x, a.precision < 0 ? 6 : a.precision, &body);
-  else if (a.shortest) AddG(x, int(a.precision < 0 ? 6 : a.precision == 0 ? 1 : a.precision), true, &body);
-  else AddFixed(x, a.precision < 0 ? 6 : a.precision, &body);
+  if (a.scientific)
+    AddExponential(x, a.precision < 0 ? 6 : a.precision, &body);
+  else if (a.shortest)
+    AddG(x, int(a.precision < 0 ? 6 : a.precision == 0 ? 1 : a.precision), true, &body);
+  else
+    AddFixed(x, a.precision < 0 ? 6 : a.precision, &body);
   // printf's width and flag
   int64_t pad = a.width - body.size();
   bool zeros = a.fill == '0' && x.finite();
@@ -123,15 +131,24 @@ void AddRealAsString(double value, const AsString& a, Text* out) {
 
 int32_t AddAsString(const LtTensor* t, int64_t i, const AsString& a, Text* out) {
   switch (t->dtype) {
-    case LT_STRING: out->Add(StringOf(t, i)); return 0;
-    case LT_BOOL: out->Add(static_cast<const char*>(t->data)[i] != 0 ? "true" : "false"); return 0;
-    case LT_FLOAT16: case LT_BFLOAT16: case LT_FLOAT32: case LT_FLOAT64:
+    case LT_STRING:
+      out->Add(StringOf(t, i));
+      return 0;
+    case LT_BOOL:
+      out->Add(static_cast<const char*>(t->data)[i] != 0 ? "true" : "false");
+      return 0;
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
       AddRealAsString(DoubleOf(t->dtype, t->data, i), a, out);
       return 0;
-    case LT_COMPLEX64: case LT_COMPLEX128: {
+    case LT_COMPLEX64:
+    case LT_COMPLEX128: {
       double z[2];
       for (int k = 0; k < 2; ++k)
-        z[k] = t->dtype == LT_COMPLEX64 ? static_cast<const float*>(t->data)[2 * i + k] : static_cast<const double*>(t->data)[2 * i + k];
+        z[k] = t->dtype == LT_COMPLEX64 ? static_cast<const float*>(t->data)[2 * i + k]
+                                        : static_cast<const double*>(t->data)[2 * i + k];
       out->Add('(');
       AddRealAsString(z[0], a, out);
       out->Add(',');
@@ -139,7 +156,8 @@ int32_t AddAsString(const LtTensor* t, int64_t i, const AsString& a, Text* out) 
       out->Add(')');
       return 0;
     }
-    default: break;
+    default:
+      break;
   }
   Text body;
   AddPythonValue(t->dtype, t->data, i, &body);
@@ -263,19 +281,22 @@ int32_t Split(const Call& call, bool bytes, LtTensor* out) {
     View text = StringOf(source, i);
     if (bytes)
       for (int64_t k = 0; k < text.size; ++k) words.Add(text.Part(k, 1));
-    else SplitWords(text, separator, most, &words);
+    else
+      SplitWords(text, separator, most, &words);
     if (length >= 0 && words.size() - before != length)
       return lt_failf(call.context, "InvalidArgumentError",
                       "the strings split into rows of different lengths (%d and %d), which is no dense tensor", length,
                       words.size() - before);
     length = words.size() - before;
   }
-  if (source->rank == LT_MAX_RANK) return lt_fail(call.context, "InvalidArgumentError", "the result would have too many dimensions");
+  if (source->rank == LT_MAX_RANK)
+    return lt_fail(call.context, "InvalidArgumentError", "the result would have too many dimensions");
   int64_t dims[LT_MAX_RANK];
   memcpy(dims, source->dims, sizeof dims);
   dims[source->rank] = length < 0 ? 0 : length;
   lt_tensor_new(out, LT_STRING, source->rank + 1, dims);
-  for (int64_t i = 0; i < words.size(); ++i) static_cast<LtString**>(out->data)[i] = lt_string_new(words[i].data, words[i].size);
+  for (int64_t i = 0; i < words.size(); ++i)
+    static_cast<LtString**>(out->data)[i] = lt_string_new(words[i].data, words[i].size);
   return 0;
 }
 
@@ -304,8 +325,23 @@ int32_t JoinLast(const Call& call, LtTensor* out) {
 // ---- dispatch ----
 
 enum class Function : uint8_t {
-  kUpper, kLower, kStrip, kLstrip, kRstrip, kLength, kLengthUtf8, kSubstr, kSubstrUtf8, kStartswith, kEndswith, kReplace, kAsString,
-  kRegexFullMatch, kRegexReplace, kHashStrong, kHashFast,
+  kUpper,
+  kLower,
+  kStrip,
+  kLstrip,
+  kRstrip,
+  kLength,
+  kLengthUtf8,
+  kSubstr,
+  kSubstrUtf8,
+  kStartswith,
+  kEndswith,
+  kReplace,
+  kAsString,
+  kRegexFullMatch,
+  kRegexReplace,
+  kHashStrong,
+  kHashFast,
 };
 
 struct Name {
@@ -337,32 +373,53 @@ constexpr Name kNames[] = {
 int32_t StringElement(const Call& call, Function function, const int64_t* at, Text* out) {
   View text = function == Function::kAsString ? View() : StringOf(call.in[0], at[0]);
   switch (function) {
-    case Function::kUpper: return MapCase(text, true, out);
-    case Function::kLower: return MapCase(text, false, out);
-    case Function::kStrip: out->Add(Strip(text, true, true)); return 0;
-    case Function::kLstrip: out->Add(Strip(text, true, false)); return 0;
-    case Function::kRstrip: out->Add(Strip(text, false, true)); return 0;
-    case Function::kSubstr: case Function::kSubstrUtf8:
-      return Substring(call, text, IntegerOf(call.in[1], at[1]), IntegerOf(call.in[2], at[2]), function == Function::kSubstrUtf8, out);
-    case Function::kReplace: return Replace(text, StringOf(call.in[1], at[1]), StringOf(call.in[2], at[2]), out);
+    case Function::kUpper:
+      return MapCase(text, true, out);
+    case Function::kLower:
+      return MapCase(text, false, out);
+    case Function::kStrip:
+      out->Add(Strip(text, true, true));
+      return 0;
+    case Function::kLstrip:
+      out->Add(Strip(text, true, false));
+      return 0;
+    case Function::kRstrip:
+      out->Add(Strip(text, false, true));
+      return 0;
+    case Function::kSubstr:
+    case Function::kSubstrUtf8:
+      return Substring(call, text, IntegerOf(call.in[1], at[1]), IntegerOf(call.in[2], at[2]),
+                       function == Function::kSubstrUtf8, out);
+    case Function::kReplace:
+      return Replace(text, StringOf(call.in[1], at[1]), StringOf(call.in[2], at[2]), out);
     case Function::kRegexReplace:
-      return RegexReplace(call.context, text, StringOf(call.in[1], at[1]), StringOf(call.in[2], at[2]), call.number == 0, out);
-    default: return AddAsString(call.in[0], at[0], AsString(call.number), out);
+      return RegexReplace(call.context, text, StringOf(call.in[1], at[1]), StringOf(call.in[2], at[2]),
+                          call.number == 0, out);
+    default:
+      return AddAsString(call.in[0], at[0], AsString(call.number), out);
   }
 }
 
 int32_t NumberElement(const Call& call, Function function, const int64_t* at, int64_t* value) {
   View text = StringOf(call.in[0], at[0]);
   switch (function) {
-    case Function::kLength: *value = text.size; return 0;
-    case Function::kLengthUtf8: *value = CodePointCount(text); return 0;
-    case Function::kStartswith: case Function::kEndswith: {
+    case Function::kLength:
+      *value = text.size;
+      return 0;
+    case Function::kLengthUtf8:
+      *value = CodePointCount(text);
+      return 0;
+    case Function::kStartswith:
+    case Function::kEndswith: {
       View part = StringOf(call.in[1], at[1]);
       bool fits = part.size <= text.size;
-      *value = fits && (function == Function::kStartswith ? text.Part(0, part.size) : text.From(text.size - part.size)) == part;
+      *value = fits &&
+               (function == Function::kStartswith ? text.Part(0, part.size) : text.From(text.size - part.size)) == part;
       return 0;
     }
-    case Function::kHashFast: *value = int64_t(Fingerprint64(text) % uint64_t(call.number > 0 ? call.number : 1)); return 0;
+    case Function::kHashFast:
+      *value = int64_t(Fingerprint64(text) % uint64_t(call.number > 0 ? call.number : 1));
+      return 0;
     case Function::kHashStrong: {
       uint64_t key[2] = {uint64_t(IntegerOf(call.in[1], at[1])), uint64_t(IntegerOf(call.in[2], at[2]))};
       *value = int64_t(SipHash(key, text) % uint64_t(call.number > 0 ? call.number : 1));
@@ -393,10 +450,18 @@ int32_t Elementwise(const Call& call, const Name& name, LtTensor* out) {
       return status;
     }
     switch (name.dtype) {
-      case LT_STRING: static_cast<LtString**>(result.data)[i] = text.ToString(); break;
-      case LT_BOOL: static_cast<char*>(result.data)[i] = char(number); break;
-      case LT_INT32: static_cast<int32_t*>(result.data)[i] = int32_t(number); break;
-      default: static_cast<int64_t*>(result.data)[i] = number; break;
+      case LT_STRING:
+        static_cast<LtString**>(result.data)[i] = text.ToString();
+        break;
+      case LT_BOOL:
+        static_cast<char*>(result.data)[i] = char(number);
+        break;
+      case LT_INT32:
+        static_cast<int32_t*>(result.data)[i] = int32_t(number);
+        break;
+      default:
+        static_cast<int64_t*>(result.data)[i] = number;
+        break;
     }
   }
   *out = result;
@@ -408,7 +473,8 @@ int32_t Elementwise(const Call& call, const Name& name, LtTensor* out) {
 
 using namespace lathe::rt;
 
-extern "C" int32_t lt_string_op(LtContext* context, Inputs in, int32_t count, LtTensor* out, int32_t, const int64_t* attrs) {
+extern "C" int32_t lt_string_op(LtContext* context, Inputs in, int32_t count, LtTensor* out, int32_t,
+                                const int64_t* attrs) {
   TextAttrs a(attrs);
   Call call{context, in, count, a.number};
   if (a.text == "split") return Split(call, false, out);

@@ -158,13 +158,21 @@ class Array {
 // Helpers for kernels.
 inline int64_t IntegerOf(const LtTensor* t, int64_t i = 0) {  // element of any integer tensor
   switch (t->dtype) {
-    case LT_BOOL: case LT_UINT8: return static_cast<const uint8_t*>(t->data)[i];
-    case LT_INT8: return static_cast<const int8_t*>(t->data)[i];
-    case LT_INT16: return static_cast<const int16_t*>(t->data)[i];
-    case LT_UINT16: return static_cast<const uint16_t*>(t->data)[i];
-    case LT_INT32: return static_cast<const int32_t*>(t->data)[i];
-    case LT_UINT32: return static_cast<const uint32_t*>(t->data)[i];
-    default: return static_cast<const int64_t*>(t->data)[i];
+    case LT_BOOL:
+    case LT_UINT8:
+      return static_cast<const uint8_t*>(t->data)[i];
+    case LT_INT8:
+      return static_cast<const int8_t*>(t->data)[i];
+    case LT_INT16:
+      return static_cast<const int16_t*>(t->data)[i];
+    case LT_UINT16:
+      return static_cast<const uint16_t*>(t->data)[i];
+    case LT_INT32:
+      return static_cast<const int32_t*>(t->data)[i];
+    case LT_UINT32:
+      return static_cast<const uint32_t*>(t->data)[i];
+    default:
+      return static_cast<const int64_t*>(t->data)[i];
   }
 }
 inline View StringOf(const LtTensor* t, int64_t i = 0) { return View(static_cast<LtString* const*>(t->data)[i]); }

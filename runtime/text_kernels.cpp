@@ -53,19 +53,24 @@ int32_t Raise(LtContext* context, const FormatError& error) {
 
 // What a conversion of FormatScalar applies to (TextAttr.number).
 enum ScalarForm : int64_t {
-  kFormat,        // format(value, spec)
-  kPythonRepr,    // repr of the Python value
-  kNumpyStr,      // str of the NumPy scalar
-  kNumpyRepr,     // repr of the NumPy scalar
-  kPercent,       // spec % value, spec being one conversion such as "%5.2f"
-  kBytesRepr,     // repr of a string's bytes
+  kFormat,      // format(value, spec)
+  kPythonRepr,  // repr of the Python value
+  kNumpyStr,    // str of the NumPy scalar
+  kNumpyRepr,   // repr of the NumPy scalar
+  kPercent,     // spec % value, spec being one conversion such as "%5.2f"
+  kBytesRepr,   // repr of a string's bytes
 };
 
 bool FormatBySpec(const LtTensor* t, View spec, Text* text, FormatError* error) {
   switch (t->dtype) {
-    case LT_BOOL: return FormatBool(*static_cast<const char*>(t->data) != 0, spec, text, error);
-    case LT_UINT64: return FormatUnsigned(*static_cast<const uint64_t*>(t->data), spec, text, error);
-    case LT_FLOAT16: case LT_BFLOAT16: case LT_FLOAT32: case LT_FLOAT64:
+    case LT_BOOL:
+      return FormatBool(*static_cast<const char*>(t->data) != 0, spec, text, error);
+    case LT_UINT64:
+      return FormatUnsigned(*static_cast<const uint64_t*>(t->data), spec, text, error);
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
       return FormatDouble(DoubleOf(t->dtype, t->data, 0), spec, text, error);
     case LT_COMPLEX64: {
       const float* z = static_cast<const float*>(t->data);
@@ -75,8 +80,10 @@ bool FormatBySpec(const LtTensor* t, View spec, Text* text, FormatError* error) 
       const double* z = static_cast<const double*>(t->data);
       return FormatComplex(z[0], z[1], spec, text, error);
     }
-    case LT_STRING: return FormatStr(StringOf(t), spec, text, error);
-    default: return FormatInt(IntegerOf(t), spec, text, error);
+    case LT_STRING:
+      return FormatStr(StringOf(t), spec, text, error);
+    default:
+      return FormatInt(IntegerOf(t), spec, text, error);
   }
 }
 
@@ -90,9 +97,13 @@ bool FormatByPercent(const LtTensor* t, View conversion, Text* text, FormatError
       AddStrRepr(StringOf(t), &quoted);
       return PercentStr(quoted.view(), conversion, text, error);
     }
-    case LT_FLOAT16: case LT_BFLOAT16: case LT_FLOAT32: case LT_FLOAT64:
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+    case LT_FLOAT32:
+    case LT_FLOAT64:
       return PercentDouble(DoubleOf(t->dtype, t->data, 0), conversion, text, error);
-    case LT_COMPLEX64: case LT_COMPLEX128:
+    case LT_COMPLEX64:
+    case LT_COMPLEX128:
       if (!as_text) {
         error->type = "TypeError";
         error->message.Add("must be real number, not complex");
@@ -102,7 +113,8 @@ bool FormatByPercent(const LtTensor* t, View conversion, Text* text, FormatError
     case LT_BOOL:
       if (!as_text) return PercentInt(IntegerOf(t), conversion, text, error);
       break;
-    default: return PercentInt(IntegerOf(t), conversion, text, error);
+    default:
+      return PercentInt(IntegerOf(t), conversion, text, error);
   }
   Text value;
   AddPythonValue(t->dtype, t->data, 0, &value);
@@ -111,11 +123,14 @@ bool FormatByPercent(const LtTensor* t, View conversion, Text* text, FormatError
 
 // What FormatTensor gives (TextAttr.number).
 enum TensorForm : int64_t {
-  kEagerStr, kEagerRepr, kArrayStr, kArrayRepr,
-  kVariable,      // str and repr of a tf.Variable; the first option is its name
+  kEagerStr,
+  kEagerRepr,
+  kArrayStr,
+  kArrayRepr,
+  kVariable,  // str and repr of a tf.Variable; the first option is its name
   kVariableAgain,
-  kInFormat,      // f"{tensor}"
-  kToList,        // repr of tensor.numpy().tolist()
+  kInFormat,  // f"{tensor}"
+  kToList,    // repr of tensor.numpy().tolist()
 };
 
 }  // namespace
@@ -162,12 +177,16 @@ int32_t lt_format_scalar(LtContext* context, Inputs in, int32_t, LtTensor* out, 
   bool fine = true;
   switch (a.number) {
     case kPythonRepr:
-      if (t->dtype == LT_STRING) AddStrRepr(StringOf(t), &text);
-      else AddPythonValue(t->dtype, t->data, 0, &text);
+      if (t->dtype == LT_STRING)
+        AddStrRepr(StringOf(t), &text);
+      else
+        AddPythonValue(t->dtype, t->data, 0, &text);
       break;
     case kNumpyStr:
-      if (t->dtype == LT_STRING) text.Add(StringOf(t));
-      else AddNumpyScalar(t->dtype, t->data, 0, &text);
+      if (t->dtype == LT_STRING)
+        text.Add(StringOf(t));
+      else
+        AddNumpyScalar(t->dtype, t->data, 0, &text);
       break;
     case kNumpyRepr:
       if (t->dtype == LT_STRING) {
@@ -178,9 +197,15 @@ int32_t lt_format_scalar(LtContext* context, Inputs in, int32_t, LtTensor* out, 
         AddNumpyScalarRepr(t->dtype, t->data, 0, &text);
       }
       break;
-    case kPercent: fine = FormatByPercent(t, a.text, &text, &error); break;
-    case kBytesRepr: AddBytesRepr(StringOf(t), &text); break;
-    default: fine = FormatBySpec(t, a.text, &text, &error); break;
+    case kPercent:
+      fine = FormatByPercent(t, a.text, &text, &error);
+      break;
+    case kBytesRepr:
+      AddBytesRepr(StringOf(t), &text);
+      break;
+    default:
+      fine = FormatBySpec(t, a.text, &text, &error);
+      break;
   }
   if (!fine) return Raise(context, error);
   StringResult(out, text.ToString());
@@ -192,18 +217,31 @@ int32_t lt_format_tensor(LtContext*, Inputs in, int32_t, LtTensor* out, int32_t,
   NumpyOptions options = ParseNumpyOptions(a.text);
   Text text;
   switch (a.number) {
-    case kEagerRepr: AddEagerTensorRepr(in[0], options, &text); break;
-    case kArrayStr: AddNumpyStr(in[0], options, &text); break;
-    case kArrayRepr: AddNumpyRepr(in[0], options, &text); break;
-    case kVariable: case kVariableAgain: {
+    case kEagerRepr:
+      AddEagerTensorRepr(in[0], options, &text);
+      break;
+    case kArrayStr:
+      AddNumpyStr(in[0], options, &text);
+      break;
+    case kArrayRepr:
+      AddNumpyRepr(in[0], options, &text);
+      break;
+    case kVariable:
+    case kVariableAgain: {
       int64_t end = 0;
       while (end < a.text.size && a.text[end] != '\x1f') ++end;
       AddVariable(in[0], a.text.Part(0, end), options, &text);
       break;
     }
-    case kInFormat: AddTensorFormat(in[0], options, &text); break;
-    case kToList: AddToList(in[0], &text); break;
-    default: AddEagerTensorStr(in[0], options, &text); break;
+    case kInFormat:
+      AddTensorFormat(in[0], options, &text);
+      break;
+    case kToList:
+      AddToList(in[0], &text);
+      break;
+    default:
+      AddEagerTensorStr(in[0], options, &text);
+      break;
   }
   StringResult(out, text.ToString());
   return 0;
@@ -244,7 +282,8 @@ int32_t lt_exit(LtContext* context, Inputs in, int32_t, LtTensor*, int32_t, cons
   return 1;
 }
 
-// DTypeAttr: tf.strings.to_number. ParamsAttr ints {python}, dtypes {output}: Python's int() and float() where `python`.
+// DTypeAttr: tf.strings.to_number. ParamsAttr ints {python}, dtypes {output}: Python's int() and float() where
+// `python`.
 int32_t lt_parse_number(LtContext* context, Inputs in, int32_t, LtTensor* out, int32_t, const int64_t* attrs) {
   // A DTypeAttr block starts with a numeric type, a ParamsAttr one with a count of at most one.
   bool params = attrs[0] <= 1;
@@ -257,9 +296,11 @@ int32_t lt_parse_number(LtContext* context, Inputs in, int32_t, LtTensor* out, i
     bool integer = dtype == LT_INT32 || dtype == LT_INT64;
     int64_t whole = 0;
     double number = 0;
-    ParseOutcome outcome = integer ? ParseInteger(text, python, &whole)
-                           : dtype == LT_FLOAT32 ? ParseFloat32(text, python, &number) : ParseFloat(text, python, &number);
-    if (outcome == ParseOutcome::kFine && dtype == LT_INT32 && whole != int32_t(whole)) outcome = ParseOutcome::kTooLarge;
+    ParseOutcome outcome = integer               ? ParseInteger(text, python, &whole)
+                           : dtype == LT_FLOAT32 ? ParseFloat32(text, python, &number)
+                                                 : ParseFloat(text, python, &number);
+    if (outcome == ParseOutcome::kFine && dtype == LT_INT32 && whole != int32_t(whole))
+      outcome = ParseOutcome::kTooLarge;
     if (outcome != ParseOutcome::kFine) {
       lt_release(&result);
       Text message;
@@ -276,10 +317,18 @@ int32_t lt_parse_number(LtContext* context, Inputs in, int32_t, LtTensor* out, i
       return lt_fail(context, python ? "ValueError" : "InvalidArgumentError", message.data());
     }
     switch (dtype) {
-      case LT_INT32: static_cast<int32_t*>(result.data)[i] = int32_t(whole); break;
-      case LT_INT64: static_cast<int64_t*>(result.data)[i] = whole; break;
-      case LT_FLOAT32: static_cast<float*>(result.data)[i] = float(number); break;
-      default: static_cast<double*>(result.data)[i] = number; break;
+      case LT_INT32:
+        static_cast<int32_t*>(result.data)[i] = int32_t(whole);
+        break;
+      case LT_INT64:
+        static_cast<int64_t*>(result.data)[i] = whole;
+        break;
+      case LT_FLOAT32:
+        static_cast<float*>(result.data)[i] = float(number);
+        break;
+      default:
+        static_cast<double*>(result.data)[i] = number;
+        break;
     }
   }
   *out = result;

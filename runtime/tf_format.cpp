@@ -22,8 +22,10 @@ void AddShapeAndType(const LtTensor* tensor, View gap, Text* out) {
 
 void AddReprValue(const LtTensor* tensor, const NumpyOptions& options, Text* out) {
   Text text;
-  if (tensor->rank == 0) AddPythonValue(tensor->dtype, tensor->data, 0, &text);
-  else AddNumpyRepr(tensor, options, &text);
+  if (tensor->rank == 0)
+    AddPythonValue(tensor->dtype, tensor->data, 0, &text);
+  else
+    AddNumpyRepr(tensor, options, &text);
   AddOnOwnLines(text, out);
 }
 
@@ -32,12 +34,24 @@ void AddQuoted(View bytes, Text* out) {
   for (int64_t i = 0; i < bytes.size; ++i) {
     unsigned char c = static_cast<unsigned char>(bytes[i]);
     switch (c) {
-      case '\n': out->Add("\\n"); break;
-      case '\r': out->Add("\\r"); break;
-      case '\t': out->Add("\\t"); break;
-      case '"': out->Add("\\\""); break;
-      case '\'': out->Add("\\'"); break;
-      case '\\': out->Add("\\\\"); break;
+      case '\n':
+        out->Add("\\n");
+        break;
+      case '\r':
+        out->Add("\\r");
+        break;
+      case '\t':
+        out->Add("\\t");
+        break;
+      case '"':
+        out->Add("\\\"");
+        break;
+      case '\'':
+        out->Add("\\'");
+        break;
+      case '\\':
+        out->Add("\\\\");
+        break;
       default:
         if (c >= 32 && c != 127) {
           out->Add(char(c));
@@ -74,8 +88,11 @@ void AddTfAxis(const LtTensor* tensor, int32_t axis, int64_t offset, int64_t str
   };
   auto item = [&](int64_t i) {
     separate();
-    if (last_axis) AddTfElement(tensor->dtype, tensor->data, offset + i, out);
-    else AddTfAxis(tensor, axis + 1, offset + i * stride, stride / (tensor->dims[axis + 1] > 0 ? tensor->dims[axis + 1] : 1), limit, out);
+    if (last_axis)
+      AddTfElement(tensor->dtype, tensor->data, offset + i, out);
+    else
+      AddTfAxis(tensor, axis + 1, offset + i * stride,
+                stride / (tensor->dims[axis + 1] > 0 ? tensor->dims[axis + 1] : 1), limit, out);
   };
   out->Add('[');
   int64_t head = limit < length ? limit : length;
@@ -143,8 +160,10 @@ void AddVariable(const LtTensor* tensor, View name, const NumpyOptions& options,
 }
 
 void AddTensorFormat(const LtTensor* tensor, const NumpyOptions& options, Text* out) {
-  if (tensor->rank == 0) AddPythonValue(tensor->dtype, tensor->data, 0, out);
-  else AddNumpyStr(tensor, options, out);
+  if (tensor->rank == 0)
+    AddPythonValue(tensor->dtype, tensor->data, 0, out);
+  else
+    AddNumpyStr(tensor, options, out);
 }
 
 void AddToList(const LtTensor* tensor, Text* out) {
@@ -154,12 +173,27 @@ void AddToList(const LtTensor* tensor, Text* out) {
 
 void AddTfElement(int32_t dtype, const void* data, int64_t i, Text* out) {
   switch (dtype) {
-    case LT_BOOL: out->Add(static_cast<const char*>(data)[i] != 0 ? '1' : '0'); return;
-    case LT_FLOAT16: case LT_BFLOAT16: case LT_FLOAT32: AddShortOrLong(NumberOf(float(DoubleOf(dtype, data, i))), 6, 9, out); return;
-    case LT_FLOAT64: AddShortOrLong(NumberOf(DoubleOf(dtype, data, i)), 15, 17, out); return;
-    case LT_STRING: AddQuoted(View(static_cast<LtString* const*>(data)[i]), out); return;
-    case LT_COMPLEX64: case LT_COMPLEX128: out->Add('?'); return;
-    default: AddPythonValue(dtype, data, i, out); return;
+    case LT_BOOL:
+      out->Add(static_cast<const char*>(data)[i] != 0 ? '1' : '0');
+      return;
+    case LT_FLOAT16:
+    case LT_BFLOAT16:
+    case LT_FLOAT32:
+      AddShortOrLong(NumberOf(float(DoubleOf(dtype, data, i))), 6, 9, out);
+      return;
+    case LT_FLOAT64:
+      AddShortOrLong(NumberOf(DoubleOf(dtype, data, i)), 15, 17, out);
+      return;
+    case LT_STRING:
+      AddQuoted(View(static_cast<LtString* const*>(data)[i]), out);
+      return;
+    case LT_COMPLEX64:
+    case LT_COMPLEX128:
+      out->Add('?');
+      return;
+    default:
+      AddPythonValue(dtype, data, i, out);
+      return;
   }
 }
 
@@ -168,8 +202,10 @@ void AddTfPrint(const LtTensor* tensor, int64_t summarize, Text* out) {
   bool complex = tensor->dtype == LT_COMPLEX64 || tensor->dtype == LT_COMPLEX128;
   if (tensor->dtype == LT_BOOL && limit == 0) return;
   if (tensor->rank == 0) {
-    if (limit == 0) out->Add("...");
-    else AddTfElement(tensor->dtype, tensor->data, 0, out);
+    if (limit == 0)
+      out->Add("...");
+    else
+      AddTfElement(tensor->dtype, tensor->data, 0, out);
     return;
   }
   if (complex) {

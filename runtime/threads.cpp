@@ -71,7 +71,8 @@ void WorkOn(uint32_t job) {
     int64_t count = pool.job.count.load(std::memory_order_acquire);
     int64_t step = pool.job.step.load(std::memory_order_acquire);
     if (chunk >= chunks) return;
-    if (!pool.claim.compare_exchange_weak(word, word + 1, std::memory_order_acq_rel, std::memory_order_acquire)) continue;
+    if (!pool.claim.compare_exchange_weak(word, word + 1, std::memory_order_acq_rel, std::memory_order_acquire))
+      continue;
     int64_t begin = int64_t(chunk) * step;
     int64_t end = begin + step < count ? begin + step : count;
     body(arg, begin, end);

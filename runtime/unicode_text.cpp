@@ -1,4 +1,5 @@
-// Code points and the reprs of strings. Bytes that are not UTF-8 count as one code point each (Python's surrogateescape).
+// Code points and the reprs of strings. Bytes that are not UTF-8 count as one code point each (Python's
+// surrogateescape).
 #include "runtime/float_text.h"
 
 namespace lathe::rt {
@@ -28,11 +29,20 @@ char QuoteFor(View text) {
 // Escapes that str and bytes share. False: none applies.
 bool AddEscape(uint32_t c, char quote, Text* out) {
   switch (c) {
-    case '\t': out->Add("\\t"); return true;
-    case '\n': out->Add("\\n"); return true;
-    case '\r': out->Add("\\r"); return true;
-    case '\\': out->Add("\\\\"); return true;
-    default: break;
+    case '\t':
+      out->Add("\\t");
+      return true;
+    case '\n':
+      out->Add("\\n");
+      return true;
+    case '\r':
+      out->Add("\\r");
+      return true;
+    case '\\':
+      out->Add("\\\\");
+      return true;
+    default:
+      break;
   }
   if (c == uint32_t(quote)) {
     out->Add('\\');
@@ -51,8 +61,10 @@ bool IsPrintable(uint32_t code) {
   int low = 0, high = int(sizeof kUnprintable / sizeof kUnprintable[0]);
   while (low < high) {
     int middle = (low + high) / 2;
-    if (kUnprintable[middle].last < code) low = middle + 1;
-    else high = middle;
+    if (kUnprintable[middle].last < code)
+      low = middle + 1;
+    else
+      high = middle;
   }
   return low == int(sizeof kUnprintable / sizeof kUnprintable[0]) || code < kUnprintable[low].first;
 }
@@ -62,14 +74,18 @@ uint32_t DecodeCodePoint(View text, int64_t at, int64_t* length) {
   uint32_t first = byte(0);
   *length = 1;
   if (first < 0x80) return first;
-  int more = first >= 0xf0 && first < 0xf5 ? 3 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xc2 && first < 0xe0 ? 1 : 0;
+  int more = first >= 0xf0 && first < 0xf5   ? 3
+             : first >= 0xe0 && first < 0xf0 ? 2
+             : first >= 0xc2 && first < 0xe0 ? 1
+                                             : 0;
   if (more == 0 || at + more >= text.size) return 0xdc00 + first;
   uint32_t code = first & (0x3fu >> more);
   for (int i = 1; i <= more; ++i) {
     if ((byte(i) & 0xc0) != 0x80) return 0xdc00 + first;
     code = code << 6 | (byte(i) & 0x3f);
   }
-  bool valid = more == 1 || (more == 2 && code >= 0x800 && (code < 0xd800 || code > 0xdfff)) || (more == 3 && code >= 0x10000 && code < 0x110000);
+  bool valid = more == 1 || (more == 2 && code >= 0x800 && (code < 0xd800 || code > 0xdfff)) ||
+               (more == 3 && code >= 0x10000 && code < 0x110000);
   if (!valid) return 0xdc00 + first;
   *length = more + 1;
   return code;

@@ -1,11 +1,11 @@
 // Memory, strings, errors, lists and threads of the runtime.
-#include <catch2/catch.hpp>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
@@ -17,8 +17,7 @@
 using namespace lathe::rt;
 
 extern "C" {
-#define KERNEL(name) \
-  int32_t name(LtContext*, const LtTensor* const*, int32_t, LtTensor*, int32_t, const int64_t*)
+#define KERNEL(name) int32_t name(LtContext*, const LtTensor* const*, int32_t, LtTensor*, int32_t, const int64_t*)
 KERNEL(lt_list_make);
 KERNEL(lt_list_get);
 KERNEL(lt_list_set);
@@ -314,16 +313,24 @@ TEST_CASE("runtime: parallel_for runs every element once", "[runtime]") {
   CHECK(lt_thread_count() >= 1);
   for (int round = 0; round < 2000; ++round) {
     std::vector<int> hits(size_t(round % 97 + 1) * 10);
-    lt_parallel_for(int64_t(hits.size()), 7, [](void* arg, int64_t begin, int64_t end) {
-      auto& v = *static_cast<std::vector<int>*>(arg);
-      for (int64_t i = begin; i < end; ++i) ++v[size_t(i)];
-    }, &hits);
+    lt_parallel_for(
+        int64_t(hits.size()), 7,
+        [](void* arg, int64_t begin, int64_t end) {
+          auto& v = *static_cast<std::vector<int>*>(arg);
+          for (int64_t i = begin; i < end; ++i) ++v[size_t(i)];
+        },
+        &hits);
     for (int h : hits) REQUIRE(h == 1);
   }
   std::atomic<int64_t> nested{0};
-  lt_parallel_for(64, 1, [](void* arg, int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i)
-      lt_parallel_for(10, 1, [](void* inner, int64_t b, int64_t e) { *static_cast<std::atomic<int64_t>*>(inner) += e - b; }, arg);
-  }, &nested);
+  lt_parallel_for(
+      64, 1,
+      [](void* arg, int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i)
+          lt_parallel_for(
+              10, 1, [](void* inner, int64_t b, int64_t e) { *static_cast<std::atomic<int64_t>*>(inner) += e - b; },
+              arg);
+      },
+      &nested);
   CHECK(nested == 640);
 }

@@ -1,10 +1,11 @@
 // Files: whole files, .npy and .npz, tables of numbers, decompression.
-#include <catch2/catch.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include <catch2/catch.hpp>
 #include <cstring>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,19 @@ namespace {
 std::string StringOfText(const Text& t) { return {t.view().data, size_t(t.size())}; }
 
 struct Folder {
-  Folder() { REQUIRE(mkdtemp(path) != nullptr); }
+  Folder() : path((std::filesystem::temp_directory_path() / "lathe_test_XXXXXX").string()) {
+    REQUIRE(mkdtemp(path.data()) != nullptr);
+  }
   ~Folder() {
     for (const std::string& f : files) unlink(f.c_str());
-    rmdir(path);
+    rmdir(path.c_str());
   }
   std::string File(const std::string& name, const std::string& contents) {
-    files.push_back(std::string(path) + "/" + name);
+    files.push_back(path + "/" + name);
     REQUIRE(WriteWholeFile(files.back().c_str(), View(contents.data(), int64_t(contents.size()))) == 0);
     return files.back();
   }
-  char path[32] = "/tmp/lathe_test_XXXXXX";
+  std::string path;
   std::vector<std::string> files;
 };
 
@@ -55,7 +58,8 @@ std::string Npy(const std::string& path, const char* member = "") {
 }
 
 std::string NpyBytes(const std::string& descr, bool fortran, const std::string& shape, const std::string& data) {
-  std::string header = "{'descr': '" + descr + "', 'fortran_order': " + (fortran ? "True" : "False") + ", 'shape': " + shape + ", }";
+  std::string header =
+      "{'descr': '" + descr + "', 'fortran_order': " + (fortran ? "True" : "False") + ", 'shape': " + shape + ", }";
   while ((10 + header.size() + 1) % 64 != 0) header += ' ';
   header += '\n';
   return std::string("\x93NUMPY\x01\x00", 8) + char(header.size() & 255) + char(header.size() >> 8) + header + data;
@@ -84,7 +88,8 @@ std::string Zip(const std::string& name, const std::string& data) {
   std::string packed = Deflate(data, 9, Z_DEFAULT_STRATEGY), zip, central;
   uint32_t crc = uint32_t(crc32(0, reinterpret_cast<const Bytef*>(data.data()), uInt(data.size())));
   auto common = [&](std::string* out) {
-    Add(out, 20, 2), Add(out, 0, 2), Add(out, 8, 2), Add(out, 0, 4), Add(out, crc, 4), Add(out, packed.size(), 4), Add(out, data.size(), 4);
+    Add(out, 20, 2), Add(out, 0, 2), Add(out, 8, 2), Add(out, 0, 4), Add(out, crc, 4), Add(out, packed.size(), 4),
+        Add(out, data.size(), 4);
     Add(out, name.size(), 2), Add(out, 0, 2);
   };
   Add(&zip, 0x04034b50, 4);
@@ -96,7 +101,8 @@ std::string Zip(const std::string& name, const std::string& data) {
   central += name;
   size_t at = zip.size();
   zip += central;
-  Add(&zip, 0x06054b50, 4), Add(&zip, 0, 4), Add(&zip, 1, 2), Add(&zip, 1, 2), Add(&zip, central.size(), 4), Add(&zip, at, 4), Add(&zip, 0, 2);
+  Add(&zip, 0x06054b50, 4), Add(&zip, 0, 4), Add(&zip, 1, 2), Add(&zip, 1, 2), Add(&zip, central.size(), 4),
+      Add(&zip, at, 4), Add(&zip, 0, 2);
   return zip;
 }
 
@@ -113,8 +119,8 @@ TEST_CASE("file: writing replaces the whole file and keeps its mode", "[runtime]
   struct stat info;
   REQUIRE(stat(path.c_str(), &info) == 0);
   CHECK((info.st_mode & 0777) == 0600);
-  CHECK(ReadWholeFile((std::string(folder.path) + "/none").c_str(), &contents) == ENOENT);
-  CHECK(WriteWholeFile(folder.path, "x") == EISDIR);
+  CHECK(ReadWholeFile((folder.path + "/none").c_str(), &contents) == ENOENT);
+  CHECK(WriteWholeFile(folder.path.c_str(), "x") == EISDIR);
   CHECK(WriteWholeFile("/dev/full", "x") == ENOSPC);
 }
 
@@ -126,7 +132,8 @@ TEST_CASE("file: tables of numbers", "[runtime]") {
   comma.delimiter = ",";
   CHECK(Table("1,a\n", comma) == "ValueError: could not convert string 'a' to float64 at row 0, column 2.");
   CHECK(Table("1,2\n3\n", comma) ==
-        "ValueError: the number of columns changed from 2 to 1 at row 2; use `usecols` to select a subset and avoid this error");
+        "ValueError: the number of columns changed from 2 to 1 at row 2; use `usecols` to select a subset and avoid "
+        "this error");
   TableOptions ints = comma;
   ints.dtype = LT_INT64;
   ints.skip = 1;
@@ -137,7 +144,8 @@ TEST_CASE("file: tables of numbers", "[runtime]") {
   TableOptions generous = comma;
   generous.genfromtxt = true;
   CHECK(Table("1,x\n,4\n", generous) == "array([[ 1., nan],\n       [nan,  4.]])");
-  CHECK(Table("1,2\n3\n", generous) == "ValueError: Some errors were detected !\n    Line #2 (got 1 columns instead of 2)");
+  CHECK(Table("1,2\n3\n", generous) ==
+        "ValueError: Some errors were detected !\n    Line #2 (got 1 columns instead of 2)");
   generous.has_filling = true, generous.filling = 9;
   CHECK(Table("1,,3", generous) == "array([1., 9., 3.])");
   LtTensor t;
@@ -151,15 +159,20 @@ TEST_CASE("file: .npy arrays", "[runtime]") {
   Folder folder;
   float values[] = {1, 2, 3, 4, 5, 6};
   std::string data(reinterpret_cast<char*>(values), sizeof values);
-  CHECK(Npy(folder.File("c.npy", NpyBytes("<f4", false, "(2, 3)", data))) == "array([[1., 2., 3.],\n       [4., 5., 6.]], dtype=float32)");
+  CHECK(Npy(folder.File("c.npy", NpyBytes("<f4", false, "(2, 3)", data))) ==
+        "array([[1., 2., 3.],\n       [4., 5., 6.]], dtype=float32)");
   CHECK(Npy(folder.File("f.npy", NpyBytes("<f4", true, "(3, 2)", data))) ==
         "array([[1., 4.],\n       [2., 5.],\n       [3., 6.]], dtype=float32)");
-  CHECK(Npy(folder.File("big.npy", NpyBytes(">i2", false, "(2,)", std::string("\x01\x00\xff\xff", 4)))) == "array([256,  -1], dtype=int16)");
-  CHECK(Npy(folder.File("s.npy", NpyBytes("|S3", false, "(2,)", std::string("ab\0cde", 6)))) == "array([b'ab', b'cde'], dtype=object)");
+  CHECK(Npy(folder.File("big.npy", NpyBytes(">i2", false, "(2,)", std::string("\x01\x00\xff\xff", 4)))) ==
+        "array([256,  -1], dtype=int16)");
+  CHECK(Npy(folder.File("s.npy", NpyBytes("|S3", false, "(2,)", std::string("ab\0cde", 6)))) ==
+        "array([b'ab', b'cde'], dtype=object)");
   CHECK(Npy(folder.File("short.npy", NpyBytes("<f4", false, "(9,)", data))) ==
-        "ValueError: Failed to read all data for array. Expected (9,) = 9 elements, could only read 6 elements. (file seems not "
+        "ValueError: Failed to read all data for array. Expected (9,) = 9 elements, could only read 6 elements. (file "
+        "seems not "
         "fully written?)");
-  CHECK(Npy(folder.File("huge.npy", NpyBytes("<f8", false, "(4611686018427387904, 8)", data))).rfind("ValueError", 0) == 0);
+  CHECK(Npy(folder.File("huge.npy", NpyBytes("<f8", false, "(4611686018427387904, 8)", data))).rfind("ValueError", 0) ==
+        0);
   CHECK(Npy(folder.File("object.npy", NpyBytes("|O8", false, "(1,)", data))) ==
         "ValueError: Object arrays cannot be loaded when allow_pickle=False");
   CHECK(Npy(folder.File("text.npy", "no array")).rfind("ValueError: This file contains pickled", 0) == 0);
@@ -192,8 +205,8 @@ TEST_CASE("file: .npz members, and damaged archives", "[runtime]") {
     CHECK(Npy(folder.File("cut.npz", zip.substr(0, size)), "x").rfind("array", 0) != 0);
     folder.files.pop_back();
   }
-  folder.files.push_back(std::string(folder.path) + "/bad.npz");
-  folder.files.push_back(std::string(folder.path) + "/cut.npz");
+  folder.files.push_back(folder.path + "/bad.npz");
+  folder.files.push_back(folder.path + "/cut.npz");
 }
 
 TEST_CASE("file: inflate agrees with zlib", "[runtime]") {
@@ -209,6 +222,7 @@ TEST_CASE("file: inflate agrees with zlib", "[runtime]") {
     REQUIRE(Inflate(View(packed.data(), int64_t(packed.size())), out.data(), int64_t(out.size())));
     REQUIRE(out == data);
     CHECK_FALSE(Inflate(View(packed.data(), int64_t(packed.size()) / 2), out.data(), int64_t(out.size())));
-    CHECK(Crc32(View(data.data(), int64_t(data.size()))) == crc32(0, reinterpret_cast<const Bytef*>(data.data()), uInt(data.size())));
+    CHECK(Crc32(View(data.data(), int64_t(data.size()))) ==
+          crc32(0, reinterpret_cast<const Bytef*>(data.data()), uInt(data.size())));
   }
 }

@@ -1,6 +1,5 @@
 // Texts of tensors and numbers, compared with what TensorFlow 2.21, NumPy 2.4 and CPython 3.11 print (recorded).
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -36,7 +35,8 @@ LtTensor TensorOf(const Recorded& r) {
   } else {
     REQUIRE(int64_t(elements.size()) == 2 * t.count * lt_dtype_size(r.dtype));
     for (size_t i = 0; i < elements.size(); i += 2)
-      static_cast<unsigned char*>(t.data)[i / 2] = static_cast<unsigned char>(16 * HexDigit(elements[i]) + HexDigit(elements[i + 1]));
+      static_cast<unsigned char*>(t.data)[i / 2] =
+          static_cast<unsigned char>(16 * HexDigit(elements[i]) + HexDigit(elements[i + 1]));
   }
   return t;
 }
@@ -107,7 +107,8 @@ TEST_CASE("format: print options", "[runtime]") {
   };
   CHECK(shown("") == "[ 3.14159e+00 -1.00000e-07  2.00000e+00  1.00000e+02]");
   CHECK(shown("precision=2\x1fsuppress=1") == "[  3.14  -0.     2.   100.  ]");
-  CHECK(shown("threshold=2\x1f" "edgeitems=1\x1fsuppress=1") == "[  3.14159 ... 100.     ]");
+  CHECK(shown("threshold=2\x1f"
+              "edgeitems=1\x1fsuppress=1") == "[  3.14159 ... 100.     ]");
   CHECK(shown("suppress=1\x1fseparator=; \x1fprecision=1") == "[  3.1;  -0. ;   2. ; 100. ]");
   CHECK(shown("floatmode=fixed\x1fprecision=1\x1fsuppress=1\x1flinewidth=14") == "[  3.1  -0.0\n   2.0 100.0]");
   lt_release(&t);

@@ -1,6 +1,5 @@
 // Random numbers: the values of TensorFlow, CPython and NumPy for known seeds.
 #include <catch2/catch.hpp>
-
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -43,17 +42,24 @@ TEST_CASE("random: Philox", "[runtime]") {
 }
 
 TEST_CASE("random: stateless draws of seed [1, 2]", "[runtime]") {
-  CHECK(Draw<uint32_t>(kUniform, LT_FLOAT32, 5) == std::vector<uint32_t>{0x3f581458, 0x3e44a788, 0x3f7f087c, 0x3e243c98, 0x3e8b424c});
-  CHECK(Draw<uint64_t>(kUniform, LT_FLOAT64, 3) == std::vector<uint64_t>{0x3fe81458cf3129e2, 0x3fef087c2c290f26, 0x3fc6849f8a98ee28});
+  CHECK(Draw<uint32_t>(kUniform, LT_FLOAT32, 5) ==
+        std::vector<uint32_t>{0x3f581458, 0x3e44a788, 0x3f7f087c, 0x3e243c98, 0x3e8b424c});
+  CHECK(Draw<uint64_t>(kUniform, LT_FLOAT64, 3) ==
+        std::vector<uint64_t>{0x3fe81458cf3129e2, 0x3fef087c2c290f26, 0x3fc6849f8a98ee28});
   CHECK(Draw<int32_t>(kUniformInt, LT_INT32, 5, 0, 100) == std::vector<int32_t>{40, 49, 94, 79, 27});
-  CHECK(Draw<int64_t>(kUniformInt, LT_INT64, 3, -5, 1000000000000) == std::vector<int64_t>{146243290039, 637750006048, 318077103687});
+  CHECK(Draw<int64_t>(kUniformInt, LT_INT64, 3, -5, 1000000000000) ==
+        std::vector<int64_t>{146243290039, 637750006048, 318077103687});
   CHECK(Draw<int32_t>(kFullInt, LT_INT32, 4) == std::vector<int32_t>{1105988140, 1738052849, -335576002, 370444179});
   CHECK(Draw<uint64_t>(kFullInt, LT_UINT64, 2) == std::vector<uint64_t>{7464880146280614444u, 1591045637757961278u});
-  CHECK(Draw<uint32_t>(kNormal, LT_FLOAT32, 5) == std::vector<uint32_t>{0x3f0b4acd, 0x3e545b81, 0x3d96a8e4, 0x3d3e3228, 0xbfa69a7f});
-  CHECK(Draw<uint64_t>(kNormal, LT_FLOAT64, 3) == std::vector<uint64_t>{0xbfc23745fceed393, 0x3fe7b30df7adce2e, 0xbff7813821086c87});
-  CHECK(Draw<uint32_t>(kTruncatedNormal, LT_FLOAT32, 9) ==
-        std::vector<uint32_t>{0x3f0b4acd, 0x3e545b81, 0x3d96a8e4, 0x3d3e3228, 0x3e2c3e2c, 0xbfd7af2c, 0x3e77d657, 0x3fda0aa9, 0x3f8d93a1});
-  CHECK(Draw<uint64_t>(kTruncatedNormal, LT_FLOAT64, 3) == std::vector<uint64_t>{0xbfc23745fceed393, 0x3fe7b30df7adce2e, 0xbfe1ad29167909a9});
+  CHECK(Draw<uint32_t>(kNormal, LT_FLOAT32, 5) ==
+        std::vector<uint32_t>{0x3f0b4acd, 0x3e545b81, 0x3d96a8e4, 0x3d3e3228, 0xbfa69a7f});
+  CHECK(Draw<uint64_t>(kNormal, LT_FLOAT64, 3) ==
+        std::vector<uint64_t>{0xbfc23745fceed393, 0x3fe7b30df7adce2e, 0xbff7813821086c87});
+  CHECK(Draw<uint32_t>(kTruncatedNormal, LT_FLOAT32, 9) == std::vector<uint32_t>{0x3f0b4acd, 0x3e545b81, 0x3d96a8e4,
+                                                                                 0x3d3e3228, 0x3e2c3e2c, 0xbfd7af2c,
+                                                                                 0x3e77d657, 0x3fda0aa9, 0x3f8d93a1});
+  CHECK(Draw<uint64_t>(kTruncatedNormal, LT_FLOAT64, 3) ==
+        std::vector<uint64_t>{0xbfc23745fceed393, 0x3fe7b30df7adce2e, 0xbfe1ad29167909a9});
   std::vector<int64_t> order(8);
   ShufflePermutation(Philox::OfSeed(1, 2), 8, order.data());
   CHECK(order == std::vector<int64_t>{4, 2, 1, 7, 3, 6, 0, 5});

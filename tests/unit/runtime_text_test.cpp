@@ -1,6 +1,5 @@
 // Kernels of text, output and exceptions; string functions and regular expressions (answers recorded from TensorFlow).
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -11,7 +10,8 @@
 using namespace lathe::rt;
 
 extern "C" {
-#define LATHE_KERNEL(name) int32_t name(LtContext*, const LtTensor* const*, int32_t, LtTensor*, int32_t, const int64_t*);
+#define LATHE_KERNEL(name) \
+  int32_t name(LtContext*, const LtTensor* const*, int32_t, LtTensor*, int32_t, const int64_t*);
 LATHE_KERNEL(lt_string_concat)
 LATHE_KERNEL(lt_string_join_list)
 LATHE_KERNEL(lt_format_scalar)
@@ -36,7 +36,8 @@ struct Tensor {
   explicit Tensor(const std::vector<std::string>& v) {
     int64_t dims[] = {int64_t(v.size())};
     lt_tensor_new(&t, LT_STRING, 1, dims);
-    for (size_t i = 0; i < v.size(); ++i) static_cast<LtString**>(t.data)[i] = lt_string_new(v[i].data(), int64_t(v[i].size()));
+    for (size_t i = 0; i < v.size(); ++i)
+      static_cast<LtString**>(t.data)[i] = lt_string_new(v[i].data(), int64_t(v[i].size()));
   }
   explicit Tensor(int64_t value) {
     lt_tensor_new(&t, LT_INT64, 0, nullptr);
@@ -102,7 +103,8 @@ TEST_CASE("text: formatting of run-time scalars", "[runtime]") {
   CHECK(Run(lt_format_scalar, {&pi}, "%x", 4) == "TypeError: %x format: an integer is required, not float");
   CHECK(Run(lt_format_scalar, {&name}, "d") == "ValueError: Unknown format code 'd' for object of type 'str'");
   CHECK(Run(lt_format_tensor, {&third}, "", 0) == "tf.Tensor(0.33333334, shape=(), dtype=float32)");
-  CHECK(Run(lt_format_tensor, {&third}, "w:0", 4) == "<tf.Variable 'w:0' shape=() dtype=float32, numpy=0.3333333432674408>");
+  CHECK(Run(lt_format_tensor, {&third}, "w:0", 4) ==
+        "<tf.Variable 'w:0' shape=() dtype=float32, numpy=0.3333333432674408>");
 }
 
 TEST_CASE("text: concatenation and join", "[runtime]") {
@@ -142,7 +144,8 @@ TEST_CASE("text: numbers in strings", "[runtime]") {
   CHECK(parse(" 12 ", LT_INT64, true) == "12");
   CHECK(parse("1_000", LT_INT64, true) == "1000");
   CHECK(parse("-9223372036854775808", LT_INT64, true) == "-9223372036854775808");
-  CHECK(parse("1_000", LT_INT64, false) == "InvalidArgumentError: StringToNumberOp could not correctly convert string: 1_000");
+  CHECK(parse("1_000", LT_INT64, false) ==
+        "InvalidArgumentError: StringToNumberOp could not correctly convert string: 1_000");
   CHECK(parse("3000000000", LT_INT32, false).rfind("InvalidArgumentError", 0) == 0);
   CHECK(parse("1.5", LT_INT64, true) == "ValueError: invalid literal for int() with base 10: '1.5'");
   CHECK(parse("-2.5e1", LT_FLOAT64, true) == "-25.000000");
@@ -190,7 +193,8 @@ TEST_CASE("text: string functions", "[runtime]") {
   CHECK(Run(lt_string_op, {&long_text, &k0, &k1}, "to_hash_bucket_strong", int64_t{1} << 40) == "368639596679");
   Tensor hashed(std::vector<std::string>{"", "a", "hello", "hello world", std::string(20, 'a'), std::string(40, 'b'),
                                          std::string(100, 'c'), std::string(300, 'd')});
-  CHECK(Run(lt_string_op, {&hashed}, "to_hash_bucket_fast", 1000000) == "397263|363939|800296|946011|997870|408803|700222|994324");
+  CHECK(Run(lt_string_op, {&hashed}, "to_hash_bucket_fast", 1000000) ==
+        "397263|363939|800296|946011|997870|408803|700222|994324");
   CHECK(Run(lt_string_op, {&vector}, "no_such") == "NotImplementedError: string function no_such");
 }
 
