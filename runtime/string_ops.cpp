@@ -1,5 +1,7 @@
 // tf.strings functions (operation StringOp): TextAttr.text names one, TextAttr.number is its parameter (ir/ops.def
 // lists them). Operands broadcast.
+#include <stdlib.h>
+
 #include "runtime/fingerprint.h"
 #include "runtime/format.h"
 #include "runtime/regex.h"
@@ -322,6 +324,48 @@ int32_t JoinLast(const Call& call, LtTensor* out) {
   return 0;
 }
 
+// ---- strings of the process: known only while the program runs, so all of these fail in the constant folder ----
+
+bool Running(const Call& call) { return call.context->argv != nullptr; }
+
+int32_t NotRunning(const Call& call) { return lt_fail(call.context, "RuntimeError", "the program is not running"); }
+
+void SetString(View text, LtTensor* out) {
+  lt_tensor_new(out, LT_STRING, 0, nullptr);
+  static_cast<LtString**>(out->data)[0] = lt_string_new(text.data, text.size);
+}
+
+// sys.argv[i] of an index in decimal, by Python's rules; without operand text "count": how many there are, in decimal.
+int32_t ProgramArgument(const Call& call, LtTensor* out) {
+  if (!Running(call)) return NotRunning(call);
+  View text = StringOf(call.in[0]);
+  int64_t count = call.context->argc;
+  if (text == View("count")) {
+    Text decimal;
+    decimal.AddInt(count);
+    SetString(decimal.view(), out);
+    return 0;
+  }
+  int64_t index = 0;
+  bool negative = !text.empty() && text[0] == '-';
+  for (int64_t i = negative; i < text.size; ++i) index = index > count ? index : index * 10 + (text[i] - '0');
+  if (negative) index = count - index;
+  if (index < 0 || index >= count) return lt_fail(call.context, "IndexError", "list index out of range");
+  SetString(View(call.context->argv[index]), out);
+  return 0;
+}
+
+// os.environ.get(name, default)
+int32_t Environment(const Call& call, LtTensor* out) {
+  if (!Running(call)) return NotRunning(call);
+  Text name;
+  name.Add(StringOf(call.in[0]));
+  name.Add('\0');
+  const char* value = getenv(name.data());
+  SetString(value != nullptr ? View(value) : StringOf(call.in[1]), out);
+  return 0;
+}
+
 // ---- dispatch ----
 
 enum class Function : uint8_t {
@@ -480,6 +524,8 @@ extern "C" int32_t lt_string_op(LtContext* context, Inputs in, int32_t count, Lt
   if (a.text == "split") return Split(call, false, out);
   if (a.text == "bytes_split") return Split(call, true, out);
   if (a.text == "join_last") return JoinLast(call, out);
+  if (a.text == "program_argument") return ProgramArgument(call, out);
+  if (a.text == "environment" && count == 2) return Environment(call, out);
   for (const Name& name : kNames)
     if (a.text == name.name && count >= name.operands) return Elementwise(call, name, out);
   Text message;

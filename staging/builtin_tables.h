@@ -15,6 +15,7 @@ namespace lathe::staging {
   X(PythonContainerRows) \
   X(PythonModuleRows) \
   X(PythonStringRows) \
+  X(PythonProcessRows) \
   X(TfConstantRows) \
   X(TfControlRows) \
   X(TfConvRows) \

@@ -154,6 +154,17 @@ Value Ops::OutTuple(const std::vector<V>& values) const {
   return Value::MakeTuple(std::move(items));
 }
 
+Value Ops::OutNamed(std::string_view type, const std::vector<std::string_view>& fields, const std::vector<V>& values) const {
+  ClassObject cls;
+  cls.name = std::string(type);
+  std::vector<Value> names, items;
+  for (std::string_view f : fields) names.push_back(Value::String(std::string(f)));
+  for (V v : values) items.push_back(Tensor{v});
+  cls.attributes.push_back({in.Intern("_fields"), Value::MakeTuple(std::move(names))});
+  Ref ref = in.heap.New(std::move(cls));
+  return Tuple{std::make_shared<const std::vector<Value>>(std::move(items)), ref};
+}
+
 Value Ops::OutList(const std::vector<V>& values) const {
   std::vector<Value> items;
   for (V v : values) items.push_back(Tensor{v});

@@ -104,6 +104,8 @@ class Ops {
 
   Value Out(V v) const { return Tensor{v}; }
   Value OutTuple(const std::vector<V>& values) const;
+  // A named tuple, as TensorFlow gives it.
+  Value OutNamed(std::string_view type, const std::vector<std::string_view>& fields, const std::vector<V>& values) const;
   Value OutList(const std::vector<V>& values) const;
   [[noreturn]] void Invalid(DiagnosticKind kind, std::string message, Span where = {}) const;   // InvalidArgumentError
 };

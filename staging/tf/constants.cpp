@@ -234,7 +234,7 @@ constexpr BuiltinRow kRows[] = {
     {"DType.limits", "", [](Bound& b) {
        D d = SelfDType(b);
        if (ir::IsFloating(d)) return Value::MakeTuple({Value(0.0), Value(1.0)});
-       return Value::MakeTuple({Limit(b, false), Limit(b, true)});
+       return Value::MakeTuple({Value::Int(0), Limit(b, true)});
      }, Kind::kProperty},
     {"DType.as_numpy_dtype", "", AsNumpyDType, Kind::kProperty},
     {"DType.base_dtype", "", [](Bound& b) { return *b.self; }, Kind::kProperty},

@@ -301,7 +301,24 @@ V Pooled(Ops& o, V x, const std::vector<Axis1>& axes, bool max) {
   V windows = Windows(o, x, axes, max ? LowestOf(o.dtype(x)) : 0);
   std::vector<int64_t> reduced;
   for (size_t k = 0; k < axes.size(); ++k) reduced.push_back(int64_t(2 + 2 * k));
-  if (max) return o.Reduce(K::kReduceMax, windows, reduced, false);
+  if (max) {
+    // The first largest element of a window: it alone gets the derivative.
+    std::vector<int64_t> order{0};
+    std::vector<V> joined{o.DimOf(windows, 0)};
+    for (size_t k = 0; k < axes.size(); ++k) {
+      order.push_back(int64_t(1 + 2 * k));
+      joined.push_back(o.Int(axes[k].outputs));
+    }
+    int64_t channel = o.rank(windows) - 1;
+    order.push_back(channel);
+    joined.push_back(o.DimOf(windows, int(channel)));
+    order.insert(order.end(), reduced.begin(), reduced.end());
+    joined.push_back(o.Int(-1));
+    V rows = o.Reshape(o.Transpose(windows, order), o.Stack(joined));
+    int64_t last = int64_t(axes.size()) + 2;
+    V best = o(K::kArgMax, {rows}, ir::ParamsAttr{{last}, {}, {}, {D::kInt32}});
+    return o.Squeeze(o.Gather(rows, o.ExpandDims(best, last), last, last), {last});
+  }
   V sum = o.Sum(windows, reduced);
   // Padding does not count.
   V count;

@@ -225,8 +225,8 @@ Value Linspace(Bound& b) {
     stop = o.Cast(stop, D::kFloat64);
   }
   V num = o.Cast(Arg(b, 2), D::kInt32);
-  if (auto* l = o.literal(num); l && l->IntAt(0) <= 0)
-    o.Invalid(DiagnosticKind::kInvalidArgument, "linspace needs a positive number of values, not " + std::to_string(l->IntAt(0)), b.spans[2]);
+  if (auto* l = o.literal(num); l && l->IntAt(0) < 0)
+    o.Invalid(DiagnosticKind::kInvalidArgument, "linspace needs a number of values that is not negative, not " + std::to_string(l->IntAt(0)), b.spans[2]);
   if (o.rank(start) == 0 && o.rank(stop) == 0) return o.Out(o(K::kLinspace, {start, stop, num}));
   // Tensors: start + (stop - start) * i / (num - 1) along a new axis, the last one exactly stop.
   int64_t axis = o.Axis(b.in.KnownInt(b[3], "axis", b.spans[3]), o.rank(start) + 1, b.spans[3]);

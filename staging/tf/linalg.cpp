@@ -1,4 +1,5 @@
 // tf.matmul, tf.norm and tf.linalg.*.
+#include <algorithm>
 #include <cmath>
 
 #include "staging/builtin_tables.h"
@@ -21,6 +22,10 @@ Value MatMulFn(Bound& b) {
   bool aa = BoolArg(b, 4, "adjoint_a"), ab = BoolArg(b, 5, "adjoint_b");
   if ((ta && aa) || (tb && ab))
     b.in.Raise(DiagnosticKind::kInvalidArgument, "ValueError", "only one of transpose and adjoint can be used", b.span);
+  if (auto to = DTypeArg(b, 8)) {
+    x = o.Cast(x, *to);
+    y = o.Cast(y, *to);
+  }
   if (aa && ir::IsComplex(o.dtype(x))) x = o(K::kConj, {x});
   if (ab && ir::IsComplex(o.dtype(y))) y = o(K::kConj, {y});
   return o.Out(o.MatMul(x, y, ta || aa, tb || ab));
@@ -87,17 +92,19 @@ Value Diag(Bound& b) {
   auto given = [&](size_t i) { return b.given(i) && b.in.KnownInt(b[i], "a size", b.spans[i]) >= 0; };
   if (given(2) || given(3)) {
     int rank = o.rank(matrix);
-    int64_t rows = given(2) ? b.in.KnownInt(b[2], "num_rows", b.spans[2]) : -1, columns = given(3) ? b.in.KnownInt(b[3], "num_cols", b.spans[3]) : -1;
-    ir::Dim have_rows = o.dim(matrix, rank - 2), have_columns = o.dim(matrix, rank - 1);
-    if (!ir::IsKnown(have_rows) || !ir::IsKnown(have_columns)) b.in.Fail(DiagnosticKind::kDynamicShape, "diag with sizes needs a vector of known length", b.span);
-    if (rows < 0) rows = have_rows;
-    if (columns < 0) columns = have_columns;
-    if (rows < have_rows || columns < have_columns)
+    ir::Dim n = o.dim(v, o.rank(v) - 1);
+    if (!ir::IsKnown(n)) b.in.Fail(DiagnosticKind::kDynamicShape, "diag with sizes needs a vector of known length", b.span);
+    int64_t least_rows = n + std::max<int64_t>(-k, 0), least_columns = n + std::max<int64_t>(k, 0);
+    int64_t rows = given(2) ? b.in.KnownInt(b[2], "num_rows", b.spans[2]) : least_rows;
+    int64_t columns = given(3) ? b.in.KnownInt(b[3], "num_cols", b.spans[3]) : least_columns;
+    if (rows < least_rows || columns < least_columns)
       o.Invalid(DiagnosticKind::kInvalidArgument, "the diagonal does not fit " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns");
+    matrix = o.SliceAxis(o.SliceAxis(matrix, rank - 2, 0, least_rows), rank - 1, 0, least_columns);
     std::vector<int64_t> pads(size_t(2 * rank), 0);
-    pads[size_t(2 * (rank - 2) + 1)] = rows - have_rows;
-    pads[size_t(2 * (rank - 1) + 1)] = columns - have_columns;
-    matrix = o(K::kPad, {matrix, o.Reshape(o.Ints(pads), std::vector<int64_t>{rank, 2}), o.Like(matrix, 0)});
+    pads[size_t(2 * (rank - 2) + 1)] = rows - least_rows;
+    pads[size_t(2 * (rank - 1) + 1)] = columns - least_columns;
+    V zero = o.dtype(v) == D::kBool ? o.Bool(false) : o.Like(v, 0);
+    matrix = o(K::kPad, {matrix, o.Reshape(o.Ints(pads), std::vector<int64_t>{rank, 2}), zero});
   }
   if (b.given(4)) {
     V padding = Arg(b, 4, o.dtype(matrix));
@@ -287,7 +294,7 @@ Value Slogdet(Bound& b) {
   V magnitude = o(K::kAbs, {det});
   V sign = ir::IsComplex(o.dtype(a)) ? o.Div(det, o.Cast(magnitude, o.dtype(a))) : o(K::kSign, {det});
   V log = o.Log(magnitude);
-  return o.OutTuple({sign, o.Cast(log, o.dtype(a))});
+  return o.OutNamed("LogMatrixDeterminant", {"sign", "log_abs_determinant"}, {sign, o.Cast(log, o.dtype(a))});
 }
 
 Value Logdet(Bound& b) {
@@ -305,7 +312,7 @@ Value Qr(Bound& b) {
   Ops o(b);
   V a = Arg(b, 0);
   if (o.rank(a) < 2) o.Invalid(DiagnosticKind::kRankMismatch, "qr needs a matrix", b.spans[0]);
-  return o.OutTuple(o.Many(K::kQr, {a}, ir::ParamsAttr{{b.in.KnownBool(b[1], "full_matrices", b.spans[1])}, {}, {}, {}}));
+  return o.OutNamed("Qr", {"q", "r"}, o.Many(K::kQr, {a}, ir::ParamsAttr{{b.in.KnownBool(b[1], "full_matrices", b.spans[1])}, {}, {}, {}}));
 }
 
 Value Svd(Bound& b) {

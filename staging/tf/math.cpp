@@ -68,7 +68,8 @@ Value ReciprocalNoNan(Bound& b) {
 Value SquaredDifference(Bound& b) {
   Ops o(b);
   auto [x, y] = PairArgs(b, 0, 1);
-  return o.Out(o.Square(o.Sub(x, y)));
+  V d = o.Sub(x, y);
+  return o.Out(o.Mul(ir::IsComplex(o.dtype(d)) ? o(K::kConj, {d}) : d, d));
 }
 
 Value Floor(Bound& b, K kind) {

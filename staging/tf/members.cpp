@@ -22,8 +22,10 @@ Value TensorNumpy(Bound& b) {
     b.in.Raise(std::move(d), "AttributeError");
   }
   V v = SelfTensor(b);
-  const ir::Shape& shape = b.in.module.type(v).shape;
-  return Tensor{v, true, shape.ranked && shape.rank() == 0};
+  const ir::Type& type = b.in.module.type(v);
+  if (type.dtype == D::kString && type.is_scalar())
+    if (auto* literal = b.in.builder.ConstantOf(v)) return b.in.LiteralToPython(*literal, 0);
+  return Tensor{v, true, type.is_scalar()};
 }
 
 Value SetShape(Bound& b) {

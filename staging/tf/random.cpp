@@ -4,6 +4,9 @@
 // operations, as TensorFlow does it.
 #include "staging/tf/random.h"
 
+#include <map>
+
+#include "runtime/python_random.h"
 #include "staging/builtin_tables.h"
 #include "staging/literals.h"
 
@@ -11,10 +14,12 @@ namespace lathe::staging {
 
 namespace {
 
-// The program's seed, and how many stateful operations were made since it was set.
+// The program's seed, and what TensorFlow derives the seeds of operations from.
 struct RandomState : ExternalObject {
-  int64_t graph_seed = 0;
-  int64_t operations = 0, instances = 0;
+  std::optional<int64_t> graph_seed;
+  rt::PythonRandom eager;                       // of Python's Random(graph_seed)
+  std::map<uint32_t, int64_t> in_region;        // operations without a seed so far, by region of a trace
+  int64_t seedings = 0, instances = 0;
   std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<RandomState>(*this); }
   std::string_view type_name() const override { return "RandomState"; }
 };
@@ -129,7 +134,8 @@ Value StatefulNormal(Bound& b) {
 Value SetSeed(Bound& b) {
   RandomState& state = State(b.in);
   state.graph_seed = b.in.KnownInt(b[0], "seed", b.spans[0]);
-  state.operations = 0;
+  state.eager.SeedInt(*state.graph_seed);
+  ++state.seedings;
   return None{};
 }
 
@@ -194,11 +200,21 @@ constexpr BuiltinRow kRows[] = {
 }  // namespace
 
 V StatefulDraw(Ops& o, int64_t distribution, V shape, std::vector<V> parameters, D dtype, std::optional<int64_t> seed) {
+  constexpr int64_t kModulus = (int64_t(1) << 31) - 1, kDefaultGraphSeed = 87654321;
   RandomState& state = State(o.in);
-  int64_t op_seed = seed.value_or(++state.operations);
+  bool staged = o.in.trace != nullptr;
+  auto positive = [](int64_t x) { return ((x % kModulus) + kModulus) % kModulus; };
+  int64_t graph = state.graph_seed ? positive(*state.graph_seed) : kDefaultGraphSeed, operation;
+  if (seed) operation = positive(*seed);
+  else if (staged) operation = state.in_region[o.in.builder.region().index]++;
+  else if (state.graph_seed) operation = state.eager.RandInt(0, kModulus);
+  else operation = ++state.instances;
+  if (graph == 0 && operation == 0) operation = kModulus;
+  // Eager calls with the same seeds share a counter until the seed is set again; an operation of a function has its own.
+  int64_t instance = staged ? (int64_t(1) << 32) + state.instances++ : state.seedings;
   std::vector<V> operands{shape};
   operands.insert(operands.end(), parameters.begin(), parameters.end());
-  return o(K::kStatefulRandom, std::move(operands), ir::ParamsAttr{{distribution, state.graph_seed, op_seed, state.instances++}, {}, {}, {dtype}});
+  return o(K::kStatefulRandom, std::move(operands), ir::ParamsAttr{{distribution, graph, operation, instance}, {}, {}, {dtype}});
 }
 
 std::span<const BuiltinRow> TfRandomRows() { return kRows; }

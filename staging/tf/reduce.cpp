@@ -248,22 +248,27 @@ Value Increasing(Bound& b) {
   return o.Out(o.Reduce(K::kAll, o(compare, {later, earlier}), {0}, false));
 }
 
+// Each result is a log-sum-exp of its own over the elements that it covers: no shift is right for all of them.
 Value CumulativeLogSumExp(Bound& b) {
   Ops o(b);
   V x = Arg(b, 0);
-  ir::AxisAttr attr{AxisArg(b, 1, o.rank(x))};
-  attr.exclusive = BoolArg(b, 2, "exclusive");
-  attr.reverse = BoolArg(b, 3, "reverse");
-  V top = o(K::kStopGradient, {o.Reduce(K::kReduceMax, x, {attr.axis}, true)});
-  top = o.Select(o(K::kIsFinite, {top}), top, o.ZerosLike(top));
-  V sum = o(K::kCumSum, {o.Exp(o.Sub(x, top))}, attr);
-  V result = o.Add(o.Log(sum), top);
-  // An exclusive scan begins with an empty sum: TensorFlow gives the lowest value of the dtype there.
-  if (attr.exclusive) {
+  int64_t rank = o.rank(x), axis = AxisArg(b, 1, rank);
+  bool exclusive = BoolArg(b, 2, "exclusive"), reverse = BoolArg(b, 3, "reverse");
+  std::vector<int64_t> order = o.AllAxes(x);
+  std::swap(order[size_t(axis)], order[size_t(rank - 1)]);
+  V moved = o.Transpose(x, order);
+  V n = o.Arange(o.DimOf(moved, int(rank - 1)));
+  V i = o.ExpandDims(n, 1), j = o.ExpandDims(n, 0);
+  V covered = o(reverse ? (exclusive ? K::kGt : K::kGe) : (exclusive ? K::kLt : K::kLe), {j, i});
+  V table = o.Select(covered, o.ExpandDims(moved, rank - 1), o.Like(x, -INFINITY));
+  V result = LogSumExp(o, table, {rank}, false);
+  if (exclusive) {
+    // TensorFlow gives the lowest value of the dtype for an empty sum.
     double lowest = o.dtype(x) == D::kFloat64 ? -1.7976931348623157e308 : o.dtype(x) == D::kFloat32 ? -3.4028234663852886e38 : -65504;
-    result = o.Max(result, o.Like(x, lowest));
+    V some = o.Reduce(K::kAny, covered, {1}, false);
+    result = o.Select(some, result, o.Like(x, lowest));
   }
-  return o.Out(result);
+  return o.Out(o.Transpose(result, order));
 }
 
 constexpr std::string_view kReduceSignature = "input_tensor, axis=None, keepdims=False, name=None";

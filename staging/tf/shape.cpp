@@ -304,18 +304,18 @@ Value TopK(Bound& b) {
   Ops o(b);
   V x = Arg(b, 0), k = o.Cast(Arg(b, 1), D::kInt32);
   std::vector<V> results = o.Many(K::kTopK, {x, k});
-  return o.OutTuple({results[0], o.Cast(results[1], DTypeArg(b, 3, D::kInt32))});
+  return o.OutNamed("TopKV2", {"values", "indices"}, {results[0], o.Cast(results[1], DTypeArg(b, 3, D::kInt32))});
 }
 
 Value Unique(Bound& b) {
   Ops o(b);
   std::vector<V> r = o.Many(K::kUnique, {Arg(b, 0)}, ir::DTypeAttr{DTypeArg(b, 1, D::kInt32)});
-  return o.OutTuple({r[0], r[1]});
+  return o.OutNamed("Unique", {"y", "idx"}, {r[0], r[1]});
 }
 
 Value UniqueWithCounts(Bound& b) {
   Ops o(b);
-  return o.OutTuple(o.Many(K::kUnique, {Arg(b, 0)}, ir::DTypeAttr{DTypeArg(b, 1, D::kInt32)}));
+  return o.OutNamed("UniqueWithCounts", {"y", "idx", "count"}, o.Many(K::kUnique, {Arg(b, 0)}, ir::DTypeAttr{DTypeArg(b, 1, D::kInt32)}));
 }
 
 Value SearchSorted(Bound& b) {
