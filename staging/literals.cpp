@@ -132,6 +132,8 @@ std::optional<DType> LiteralDType(const std::vector<Value>& leaves) {
       any_string |= s->kind == ScalarKind::kStr;
     } else return std::nullopt;
   }
+  // A complex number in front takes the real ones along; behind one they do not go together.
+  if (leaves[0].is<std::complex<double>>() && !any_string) return DType::kComplex128;
   int kinds = (any_bool || any_int || any_float) + any_complex + any_string;
   if (kinds != 1) return std::nullopt;
   if (any_string) return DType::kString;

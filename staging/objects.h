@@ -20,15 +20,16 @@ struct VariableObject : ExternalObject {
   bool trainable = true;
   std::string name = "Variable:0";
   Span created;
+  Value reference;               // what ref() gave
   std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<VariableObject>(*this); }
   std::string_view type_name() const override { return "Variable"; }
 };
 
-// What `v[...]` of a variable is, so that `.assign` can write the slice: the variable and the index.
-struct VariableSliceObject : ExternalObject {
-  Value variable, index;
-  std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<VariableSliceObject>(*this); }
-  std::string_view type_name() const override { return "VariableSlice"; }
+// v.ref(): hashable, and equal for one variable.
+struct VariableRefObject : ExternalObject {
+  Value variable;
+  std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<VariableRefObject>(*this); }
+  std::string_view type_name() const override { return "VariableRef"; }
 };
 
 // tf.TensorArray: an IR list. In eager code methods change the object, in staged code they make a new one.

@@ -213,6 +213,7 @@ Text Interp::ReprOf(const Value& v, Span where) {
   }
   if (auto* b = v.as<Builtin>()) {
     std::string name(b->row->name.substr(b->row->name.rfind('.') + 1));
+    if (b->row->name.starts_with("np.")) name = "numpy." + name;
     return Text(b->row->kind == BuiltinRow::Kind::kClass ? "<class '" + name + "'>" : "<built-in function " + name + ">");
   }
   if (auto* m = v.as<ModuleValue>()) return Text("<module '" + *m->path + "'>");

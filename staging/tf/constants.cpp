@@ -220,6 +220,7 @@ constexpr BuiltinRow kRows[] = {
     {"tf.UnconnectedGradients.ZERO", "", [](Bound&) { return Value::String("zero"); }, Kind::kConstant},
     {"tf.as_dtype", "type_value", DTypeCall},
     {"tf.DType", "type_enum", DTypeCall, Kind::kClass},
+    {"DType.__name__", "", [](Bound& b) { return Value::String(std::string(NameOf(SelfDType(b)))); }, Kind::kProperty},
     {"DType.name", "", [](Bound& b) { return Value::String(std::string(NameOf(SelfDType(b)))); }, Kind::kProperty},
     {"DType.size", "", [](Bound& b) { return Value::Int(SelfDType(b) == D::kString ? 1 : ir::SizeOf(SelfDType(b))); }, Kind::kProperty},
     {"DType.itemsize", "", [](Bound& b) { return Value::Int(ir::SizeOf(SelfDType(b))); }, Kind::kProperty},
@@ -268,6 +269,11 @@ constexpr BuiltinRow kRows[] = {
     {"tf.TensorSpec.from_spec", "spec, name=None", SpecFromSpec},
     {"TensorSpec.from_tensor", "tensor, name=None", SpecFromTensor},
     {"TensorSpec.from_spec", "spec, name=None", SpecFromSpec},
+    {"TensorSpec.__repr__", "", [](Bound& b) {
+       const TensorSpecObject& spec = SelfSpec(b);
+       return Value::String("TensorSpec(shape=" + ToString(spec.shape) + ", dtype=tf." + std::string(NameOf(spec.dtype)) +
+                            ", name=" + (spec.name ? "'" + *spec.name + "'" : "None") + ")");
+     }},
     {"TensorSpec.shape", "", [](Bound& b) { return Value(ShapeValue{SelfSpec(b).shape}); }, Kind::kProperty},
     {"TensorSpec.dtype", "", [](Bound& b) { return Value(DTypeValue{SelfSpec(b).dtype}); }, Kind::kProperty},
     {"TensorSpec.name", "", SpecName, Kind::kProperty},

@@ -191,6 +191,7 @@ constexpr BuiltinRow kRows[] = {
     {"Module.submodules", "", Submodules, Kind::kProperty},
     {"Module.name_scope", "", NameScope, Kind::kProperty},
     {"tf.Module.with_name_scope", "method", [](Bound& b) { return b[0]; }},
+    {"Module.with_name_scope", "method", [](Bound& b) { return b[0]; }},
 
     {"tf.name_scope", "name", NameScope, Kind::kClass},
     {"tf.control_dependencies", "control_inputs", NameScope},

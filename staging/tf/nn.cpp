@@ -24,7 +24,8 @@ Value Relu(Bound& b) {
 Value Relu6(Bound& b) {
   Ops o(b);
   V x = Arg(b, 0);
-  return o.Out(o.Min(o(K::kRelu, {x}), o.Like(x, 6)));
+  // By a select: the derivative at 6 is 0.
+  return o.Out(o.Select(o(K::kGe, {x, o.Like(x, 6)}), o.Like(x, 6), o(K::kRelu, {x})));
 }
 
 Value LeakyRelu(Bound& b) {
@@ -107,6 +108,12 @@ V LogSoftmax(Ops& o, V x, int64_t axis) {
   return o.Sub(s, o.Log(o.Sum(o.Exp(s), {axis}, true)));
 }
 
+// Losses are sums of this: a certain class gives 0, not -0.
+V MinusLogSoftmax(Ops& o, V x, int64_t axis) {
+  V s = Shifted(o, x, axis);
+  return o.Sub(o.Log(o.Sum(o.Exp(s), {axis}, true)), s);
+}
+
 Value SoftmaxFn(Bound& b) {
   Ops o(b);
   V x = Arg(b, 0);
@@ -130,9 +137,9 @@ Value SoftmaxCrossEntropy(Bound& b) {
   if (o.ranked(labels) && o.ranked(logits) && !ir::BroadcastShapes(o.shape(labels), o.shape(logits)))
     o.Invalid(DiagnosticKind::kShapeMismatch, "labels of shape " + ToString(o.shape(labels)) + " and logits of shape " + ToString(o.shape(logits)) + " do not fit");
   // A label of 0 contributes nothing, whatever its logarithm.
-  V terms = o.Mul(labels, LogSoftmax(o, logits, axis));
+  V terms = o.Mul(labels, MinusLogSoftmax(o, logits, axis));
   V safe = o.Select(o.Eq(labels, o.Like(labels, 0)), o.Like(labels, 0), terms);
-  return o.Out(o.Neg(o.Sum(safe, {axis})));
+  return o.Out(o.Sum(safe, {axis}));
 }
 
 Value SparseSoftmaxCrossEntropy(Bound& b) {
@@ -147,9 +154,9 @@ Value SparseSoftmaxCrossEntropy(Bound& b) {
   for (int i = 0; i + 1 < rank; ++i)
     if (ir::IsKnown(o.dim(labels, i)) && ir::IsKnown(o.dim(logits, i)) && o.dim(labels, i) != o.dim(logits, i))
       o.Invalid(DiagnosticKind::kShapeMismatch, "labels of shape " + ToString(o.shape(labels)) + " do not fit logits of shape " + ToString(o.shape(logits)));
-  V log = LogSoftmax(o, logits, rank - 1);
-  V picked = o.Gather(log, o.ExpandDims(labels, rank - 1), rank - 1, rank - 1);
-  return o.Out(o.Neg(o.Squeeze(picked, {rank - 1})));
+  V minus_log = MinusLogSoftmax(o, logits, rank - 1);
+  V picked = o.Gather(minus_log, o.ExpandDims(labels, rank - 1), rank - 1, rank - 1);
+  return o.Out(o.Squeeze(picked, {rank - 1}));
 }
 
 void SameShapes(Bound& b, V x, V y) {

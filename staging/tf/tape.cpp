@@ -72,7 +72,8 @@ Value Make(Bound& b) {
 Value Enter(Bound& b) {
   TapeObject& tape = WriteSelf(b);
   ir::FunctionId function = b.in.module[b.in.builder.region()].function;
-  tape.recorder = std::make_shared<TapeRecorder>(b.in, function, tape.watch_accessed_variables);
+  // A persistent tape goes on where it was left.
+  if (!tape.persistent || !tape.recorder) tape.recorder = std::make_shared<TapeRecorder>(b.in, function, tape.watch_accessed_variables);
   tape.used = false;
   tape.recording = true;
   StartRecording(b.in, tape.recorder.get());
@@ -95,7 +96,7 @@ void WatchOne(Bound& b, const Value& v) {
   } else if (auto* t = v.as<Tensor>(); t && !t->numpy) {
     tape.recorder->Watch(t->value);
   } else {
-    b.in.Raise(DiagnosticKind::kInvalidValue, "ValueError", "only tensors and variables can be watched, not " + Described(b.in, v), b.spans[0]);
+    b.in.Raise(DiagnosticKind::kInvalidArgument, "ValueError", "only tensors and variables can be watched, not " + Described(b.in, v), b.spans[0]);
   }
 }
 
@@ -151,9 +152,9 @@ Sources FindSources(Bound& b, const std::vector<Value>& leaves, Span where) {
       found.active.push_back(recorder.Active(t->value));
       found.like.push_back(t->value);
     } else if (v.is_none()) {
-      b.in.Raise(DiagnosticKind::kInvalidValue, "ValueError", "a source of a gradient is None", where);
+      b.in.Raise(DiagnosticKind::kInvalidArgument, "ValueError", "a source of a gradient is None", where);
     } else {
-      b.in.Raise(DiagnosticKind::kInvalidValue, "TypeError", "a source of a gradient must be a tensor or a variable, not " + Described(b.in, v), where);
+      b.in.Raise(DiagnosticKind::kInvalidArgument, "TypeError", "a source of a gradient must be a tensor or a variable, not " + Described(b.in, v), where);
     }
   }
   return found;
@@ -204,7 +205,8 @@ Value Gradient(Bound& b) {
   std::vector<V> targets, seeds;
   for (size_t i = 0; i < target_leaves.size(); ++i) {
     const Value& v = target_leaves[i];
-    if (v.is_none()) in.Raise(DiagnosticKind::kInvalidValue, "TypeError", "the target of a gradient is None", b.spans[0]);
+    if (!in.IsTensorLike(v) && !in.heap.External<IndexedSlicesObject>(v))
+      in.Raise(DiagnosticKind::kInvalidArgument, "TypeError", "the target of a gradient must be a tensor, not " + Described(in, v), b.spans[0]);
     V target = in.ToTensor(v, {}, b.spans[0]);
     D dtype = in.module.type(target).dtype;
     if (!ir::IsFloating(dtype) && !ir::IsComplex(dtype)) continue;
@@ -212,8 +214,16 @@ Value Gradient(Bound& b) {
     for (const ir::GradientSource& s : sources.sources) is_source |= s.value == target;
     if (!recorder->Active(target) && !is_source) continue;
     targets.push_back(target);
-    if (i < seeds_given.size() && !seeds_given[i].is_none()) seeds.push_back(in.Import(in.ToTensor(seeds_given[i], dtype, b.spans[2]), b.span));
-    else seeds.push_back({});
+    seeds.push_back({});
+    if (i >= seeds_given.size() || seeds_given[i].is_none()) continue;
+    V seed = in.Import(in.ToTensor(seeds_given[i], dtype, b.spans[2]), b.span);
+    ir::Shape want = in.module.type(target).shape, have = in.module.type(seed).shape;
+    bool fits = !want.ranked || !have.ranked || want.rank() == have.rank();
+    for (size_t d = 0; fits && want.ranked && have.ranked && d < want.dims.size(); ++d)
+      fits = !ir::IsKnown(want.dims[d]) || !ir::IsKnown(have.dims[d]) || want.dims[d] == have.dims[d];
+    if (!fits)
+      in.Raise(DiagnosticKind::kShapeMismatch, "InvalidArgumentError", "output_gradients of shape " + ToString(have) + " do not fit a target of shape " + ToString(want), b.span);
+    seeds.back() = seed;
   }
   ir::GradientResult result;
   if (!targets.empty()) {

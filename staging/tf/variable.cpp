@@ -83,11 +83,14 @@ V Assigned(Bound& b, size_t i, const VariableObject& v, const ir::Shape* shape) 
   return value;
 }
 
+// What an assignment gives: the variable, or None with read_value=False.
+Value Assigned(Bound& b) { return b.in.KnownBool(b[3], "read_value", b.spans[3]) ? *b.self : Value(None{}); }
+
 Value Assign(Bound& b) {
   VariableObject v = Self(b);
   Ops o(b);
   Store(o, v, Assigned(b, 0, v, &v.shape));
-  return *b.self;
+  return Assigned(b);
 }
 
 template <K kind>
@@ -101,7 +104,7 @@ Value AssignUpdate(Bound& b) {
     b.in.Raise(DiagnosticKind::kShapeMismatch, b.in.mode == Mode::kStaged ? "ValueError" : "InvalidArgumentError",
                "a value of shape " + ToString(o.shape(delta)) + " does not fit the variable's shape " + ToString(v.shape), b.spans[0]);
   Store(o, v, value);
-  return *b.self;
+  return Assigned(b);
 }
 
 Value Read(Bound& b) { return Tensor{ReadVariable(b.in, Self(b), b.span)}; }
@@ -174,6 +177,17 @@ Value AssignSlice(Bound& b) {
   return o.Out(updated);
 }
 
+// v.ref(): one object for each variable, so that it can be a key.
+Value MakeRef(Bound& b) {
+  Value known = Self(b).reference;
+  if (!known.is_none()) return known;
+  auto reference = std::make_shared<VariableRefObject>();
+  reference->variable = *b.self;
+  Value made = b.in.heap.New(ExternalSlot{reference});
+  b.in.heap.WriteExternal<VariableObject>(b.self->get<Ref>()).reference = made;
+  return made;
+}
+
 Value SetShapeOfVariable(Bound&) { return None{}; }
 
 using Kind = BuiltinRow::Kind;
@@ -199,8 +213,8 @@ constexpr BuiltinRow kRows[] = {
     {"Variable.name", "", [](Bound& b) { return Value::String(Self(b).name); }, Kind::kProperty},
     {"Variable.trainable", "", [](Bound& b) { return Value(Self(b).trainable); }, Kind::kProperty},
     {"Variable.device", "", [](Bound&) { return Value::String("/job:localhost/replica:0/task:0/device:CPU:0"); }, Kind::kProperty},
-    {"Variable.ref", "", [](Bound& b) { return *b.self; }},
-    {"Variable.deref", "", [](Bound& b) { return *b.self; }},
+    {"Variable.ref", "", MakeRef},
+    {"VariableRef.deref", "", [](Bound& b) { return b.in.heap.External<VariableRefObject>(*b.self)->variable; }},
     {"Variable.set_shape", "shape", SetShapeOfVariable},
     {"Variable.scatter_nd_update", "indices, updates, name=None", ScatterNd<0>},
     {"Variable.scatter_nd_add", "indices, updates, name=None", ScatterNd<1>},
