@@ -86,7 +86,6 @@ std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast
   options.extensions = source.extensions;
   options.path = source.path;
   ScopeTable scopes = ResolveNames(ast, session.sources, session.sink);
-  if (session.sink.has_errors()) return std::nullopt;
   std::optional<ir::Module> module = staging::Stage(ast, scopes, session.sources, session.sink, options);
   LATHE_CHECK(module || session.sink.has_errors(), "staging gave neither a module nor an error");
   if (!module || session.sink.has_errors()) return std::nullopt;

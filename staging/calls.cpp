@@ -48,9 +48,18 @@ Value Interp::Call(const Value& callee, CallArgs args, Span where) {
   Raise(DiagnosticKind::kNotCallable, "TypeError", "'" + std::string(TypeName(callee)) + "' object is not callable", where);
 }
 
+bool Interp::HoldsPoison(const Value& v) const {
+  if (v.is<Poison>()) return true;
+  const std::vector<Value>* items = v.is<Tuple>() ? &v.items() : nullptr;
+  if (auto* list = heap.as<ListObject>(v)) items = &list->items;
+  if (!items || items->size() > 64) return false;
+  for (const Value& item : *items) if (HoldsPoison(item)) return true;
+  return false;
+}
+
 bool Interp::HasPoison(const CallArgs& args) const {
-  for (const Value& v : args.positional) if (v.is<Poison>()) return true;
-  for (auto& [n, v] : args.keywords) if (v.is<Poison>()) return true;
+  for (const Value& v : args.positional) if (HoldsPoison(v)) return true;
+  for (auto& [n, v] : args.keywords) if (HoldsPoison(v)) return true;
   return false;
 }
 
@@ -228,6 +237,7 @@ Value Interp::RunActivation(Activation activation, const FunctionObject& f) {
   size_t depth = activations.size();
   jump_ = Jump::kNone;
   activations.push_back(std::move(activation));
+  heap.write_depth = uint32_t(activations.size());
   auto leave = [&] {
     activations.resize(depth);
     span = outer_span;

@@ -166,6 +166,9 @@ Value Merger::MergeUndefined(const Value& a, const Value& b) {
   if (u && v) return a;
   Span at = u ? else_span : then_span;
   if (in_.mode == Mode::kStaged && !in_.options.extensions) {
+    if (is_return && in_.loop_options_)
+      return Bad(DiagnosticKind::kReturnInLoop, "'return' under a condition on a tensor, in a loop that becomes part of the graph", at, {},
+                 {"assign the value to a variable, leave the loop with 'break', and return after it"});
     if (is_return)
       return Bad(DiagnosticKind::kReturnInOneBranch, "one side of this condition on a tensor returns a value, the other does not", at, {},
                  {"return a value on both sides, or after the 'if'"});
@@ -375,6 +378,7 @@ void KeepTraceEffects(Interp& in, const Heap::Frame& frame, const std::set<Place
         d.help.push_back("use a tf.TensorArray, or return the value and assign it in the enclosing code");
         d.trace = in.CallChain();
         in.sink.Report(std::move(d));
+        if (in.heap.as<ListObject>(place.object)) in.RestoreObject(place.object, ListObject{{Value(Poison{})}});
         continue;
       }
       in.heap.write_span = info.span;

@@ -84,6 +84,8 @@ void Interp::ExecuteClassDef(StmtId id, const ClassDef& n) {
   }
   leave();
   const auto& variables = heap.as<ScopeObject>(activation.scope)->variables;
+  if (auto slots = variables.find(Intern("__slots__").index); slots != variables.end())
+    Fail(DiagnosticKind::kUnsupportedSyntax, "'__slots__' is not supported", last_store_[{activation.scope, Intern("__slots__").index}]);
   auto& object = heap.Write<ClassObject>(ref);
   std::set<uint32_t> seen;
   for (uint32_t name : order)

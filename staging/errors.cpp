@@ -44,7 +44,8 @@ void Interp::Warn(DiagnosticKind kind, std::string message, Span where) {
 void Interp::Step(int64_t steps) {
   steps_ += steps;
   if (steps_ > options.max_steps) {
-    if (steps_ < options.max_steps * 2) steps_ = options.max_steps * 2;
+    // What follows gets a fresh budget, so that only what is too expensive itself is reported; but not for ever.
+    steps_ = ++limit_failures_ < 3 ? 0 : options.max_steps;
     Fail(DiagnosticKind::kCompileTimeLimit,
          "evaluating this at compile time takes more than " + std::to_string(options.max_steps) + " steps");
   }

@@ -102,6 +102,7 @@ class Tracer {
     context.function_object = function_;
     context.creation = creation;
     context.activation_depth = in_.activations.size();
+    context.first_object = in_.heap.size();
     if (!in_.trace) in_.eager_region_ = in_.builder.region();
     Saved saved(in_);
     ir::FunctionId id = in_.builder.OpenFunction(f.name, DescribeTrace(in_, f.name, leaves), types, f.span);
@@ -133,18 +134,23 @@ class Tracer {
 
  private:
   struct Saved {
-    explicit Saved(Interp& in) : in(in), mode(in.mode), trace(in.trace), folding(in.builder.folding()), region_depth(in.region_depth_) { in.region_depth_ = 0; }
+    explicit Saved(Interp& in) : in(in), mode(in.mode), trace(in.trace), folding(in.builder.folding()), region_depth(in.region_depth_), options(in.loop_options_) {
+      in.region_depth_ = 0;
+      in.loop_options_ = nullptr;
+    }
     ~Saved() {
       in.mode = mode;
       in.trace = trace;
       in.builder.SetFolding(folding);
       in.region_depth_ = region_depth;
+      in.loop_options_ = options;
     }
     Interp& in;
     Mode mode;
     TraceContext* trace;
     int64_t folding;
     int region_depth;
+    LoopOptions* options;
   };
 
   Value Substitute(const Value& v, const std::vector<ir::ValueId>& parameters, size_t& next, TraceContext& context) {
@@ -374,6 +380,7 @@ std::shared_ptr<Trace> MakeTrace(Interp& in, Ref function, const CallArgs& args,
                                  const std::vector<ir::Type>& types, const std::string& key, Span where) {
   const TfFunction f = *in.heap.External<TfFunction>(Value(function));
   Tracer tracer(in, function, where);
+  size_t depth = in.activations.size();
   auto failed = std::make_shared<Trace>();
   failed->key = key;
   failed->failed = true;
@@ -398,6 +405,14 @@ std::shared_ptr<Trace> MakeTrace(Interp& in, Ref function, const CallArgs& args,
   } catch (const Abandoned&) {
     record(failed, 1, false);
     throw;
+  } catch (PyError& error) {
+    // Nobody can catch it: it is reported here, and the rest of the statement is looked at as well.
+    if (in.trace || !in.NobodyCatches()) throw;
+    in.activations.resize(depth);
+    in.heap.write_depth = uint32_t(depth);
+    in.sink.Report(std::move(error.diagnostic));
+    record(failed, 1, false);
+    return failed;
   }
   record(trace, count, created);
   return trace;

@@ -31,6 +31,7 @@ struct TraceContext {
   std::map<uint32_t, ir::ValueId> imported;       // value of another function -> value here
   std::vector<ir::ValueId> captures;              // values of the enclosing trace, in order of the extra parameters
   std::vector<Ref> argument_objects;              // copies of list and dict arguments (input-mutated)
+  size_t first_object = 0;                        // heap objects below existed before the trace
   size_t activation_depth = 0;                    // activations below belong to the caller
 };
 

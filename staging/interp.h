@@ -201,6 +201,12 @@ class Interp {
   ir::Type ResultType(ir::Type type);
   bool HasOuterState(const Value& function) const;
   bool HasPoison(const CallArgs& args) const;
+  bool HoldsPoison(const Value& value) const;
+  // No `try` of the program is around what is being evaluated, and it certainly runs.
+  bool NobodyCatches() const { return try_depth_ == 0 && region_depth_ == 0; }
+  // Python state that outlives the trace is about to be changed inside a tf.function: effect-at-trace.
+  void NoteEffect(Ref object, Span where);
+  const std::map<std::pair<Ref, uint32_t>, Span>& last_stores() const { return last_store_; }
   void BindParameters(const FunctionObject& f, CallArgs& args, ScopeObject& scope, Span where);
   Value CallRow(const BuiltinRow* row, const Value* self, CallArgs args, Span where);
   void DictInsert(DictObject& dict, const Value& key, const Value& value, Span where);
@@ -412,6 +418,7 @@ class Interp {
 
   const ScopeTable* scopes_;
   int64_t steps_ = 0;
+  int limit_failures_ = 0;
   std::map<uint32_t, ir::RegionId> enclosing_;
   std::map<uint32_t, Span> leak_origin_;    // value -> the write that let it out
   std::map<std::string, Ref> exception_classes_;

@@ -60,6 +60,7 @@ void Interp::ExecuteWhile(StmtId id, const WhileStmt& n) {
       spec.where = where;
       spec.test = [&] { return ConditionTruth(Evaluate(n.test), where); };
       spec.body = [&] { RunBody(n.body); };
+      spec.block = &n.body;
       if (mode == Mode::kStaged) {
         RunLoop(*this, spec);
         ExecuteElse(n.orelse, n.orelse_span);
@@ -422,6 +423,7 @@ void Interp::RunForOverTensor(const ForStmt& n, const Value& iterable, Span wher
   LoopSpec spec;
   spec.where = where;
   spec.body = [&] { RunBody(n.body); };
+  spec.block = &n.body;
   if (n.extra_test) spec.test = [&] { return ConditionTruth(Evaluate(n.extra_test), where); };
   ir::OpId def = module[tensor].definition;
   if (def.valid() && module[def].kind == ir::OpKind::kRange && ir::IsInteger(type.dtype)) {

@@ -60,6 +60,10 @@ class Loop {
   const LoopSpec& spec_;
   bool staged_;
   uint32_t depth_;
+  void MarkUndefined();
+  void Unmark();
+  std::map<uint32_t, Value> marked_;                        // names without a value before the loop, and what they were
+  std::map<std::pair<Ref, uint32_t>, Span> entry_stores_;   // the last assignments before the loop
   std::vector<Carried> carried_;
   LoopOptions options_;
 };
@@ -116,7 +120,9 @@ void Loop::BindState(ir::RegionId region, std::vector<std::vector<ir::ValueId>>*
     if (c.opaque || c.undefined_before) {
       Undefined u;
       if (c.place.slot.kind == SlotKey::Kind::kName) u.name = Name{c.place.slot.name};
-      if (c.opaque) {
+      if (auto* before = c.entry.as<Undefined>(); before && before->reason && !c.opaque) {
+        u.reason = before->reason;
+      } else if (c.opaque) {
         u.reason = c.reason;
       } else if (staged_ && !in_.options.extensions) {
         DiagnosticKind kind = IsReturnValue(in_, c.place) ? DiagnosticKind::kReturnInLoop : DiagnosticKind::kUndefinedBeforeLoop;
@@ -315,7 +321,7 @@ bool Loop::LearnPlace(Attempt& attempt, const Place& place, const PlaceInfo& inf
   Value wanted = c.undefined_before ? final_value : c.entry;
   if (wanted.is<Maybe>()) wanted = *wanted.get<Maybe>().value;
   if (wanted.is_none() && !final_value.is_none())
-    return opaque(DiagnosticKind::kNoneBeforeLoop, "'" + c.name + "' is None before the loop and " + Describe(in_, final_value) + " after an iteration", in_.LastStore(place.object, place.slot).valid() ? in_.LastStore(place.object, place.slot) : info.span);
+    return opaque(DiagnosticKind::kNoneBeforeLoop, "'" + c.name + "' is None before the loop and " + Describe(in_, final_value) + " after an iteration", entry_stores_.contains({place.object, place.slot.name}) ? entry_stores_.at({place.object, place.slot.name}) : info.span);
   if (!CarriesOnlyLeaves(in_, wanted) || !(IsLeaf(in_, wanted) || IsContainer(in_, wanted)))
     return opaque(DiagnosticKind::kLoopStateType, "'" + c.name + "' is " + Describe(in_, wanted) + ", which a loop on the graph cannot carry", info.span);
   c.shape_of = wanted;
@@ -516,7 +522,71 @@ bool Loop::ApplyInvariants(const Attempt& attempt) {
   return changed;
 }
 
+// Names that the body assigns and that have no value (or None) before the loop: reading them in the body, before the body
+// has given them one, is the program's fault of this loop.
+void Loop::MarkUndefined() {
+  entry_stores_ = in_.last_stores();
+  if (!staged_ || !spec_.block || in_.options.extensions) return;
+  std::function<void(ast::ExprId)> target = [&](ast::ExprId id) {
+    const ast::Expr& e = in_.ast[id];
+    if (auto* t = std::get_if<ast::TupleExpr>(&e.data)) for (ast::ExprId x : t->elements) target(x);
+    if (auto* t = std::get_if<ast::ListExpr>(&e.data)) for (ast::ExprId x : t->elements) target(x);
+    auto* n = std::get_if<ast::NameExpr>(&e.data);
+    if (!n) return;
+    Ref scope = in_.current().scope;
+    auto* object = in_.heap.as<ScopeObject>(scope);
+    if (!object->info || !object->info->binds(n->name) || object->info->globals.contains(n->name.index) || object->info->nonlocals.contains(n->name.index)) return;
+    auto it = object->variables.find(n->name.index);
+    bool absent = it == object->variables.end() || (it->second.is<Undefined>() && !it->second.get<Undefined>().reason);
+    bool none = !absent && it->second.is_none();
+    if ((!absent && !none) || IsReturnValue(in_, {scope, {SlotKey::Kind::kName, n->name.index, 0, {}}})) return;
+    if (marked_.contains(n->name.index)) return;
+    std::string name(in_.TextOf(n->name));
+    Span before = e.span;
+    if (none)
+      if (auto at = entry_stores_.find({scope, n->name.index}); at != entry_stores_.end()) before = at->second;
+    Diagnostic d = Problem(none ? DiagnosticKind::kNoneBeforeLoop : DiagnosticKind::kUndefinedBeforeLoop,
+                           none ? "'" + name + "' is None before a loop that becomes part of the graph" : "'" + name + "' has no value before the loop, and its value depends on the previous iteration", before);
+    d.help.push_back("give '" + name + "' a value of its final type before the loop");
+    Undefined u;
+    u.name = n->name;
+    u.reason = std::make_shared<const Diagnostic>(std::move(d));
+    marked_[n->name.index] = absent ? Value(Undefined{n->name, {}, nullptr}) : it->second;
+    in_.heap.Write<ScopeObject>(scope, {SlotKey::Kind::kName, n->name.index, 0, {}}).variables[n->name.index] = u;
+  };
+  std::function<void(const ast::Block&)> walk = [&](const ast::Block& block) {
+    for (ast::StmtId s : block) {
+      const auto& data = in_.ast[s].data;
+      if (auto* a = std::get_if<ast::AssignStmt>(&data)) for (ast::ExprId t : a->targets) target(t);
+      if (auto* a = std::get_if<ast::AugAssignStmt>(&data)) target(a->target);
+      if (auto* a = std::get_if<ast::AnnAssignStmt>(&data); a && a->value) target(a->target);
+      if (auto* i = std::get_if<ast::IfStmt>(&data)) walk(i->body), walk(i->orelse);
+      if (auto* w = std::get_if<ast::WhileStmt>(&data)) walk(w->body);
+      if (auto* f = std::get_if<ast::ForStmt>(&data)) target(f->target), walk(f->body);
+      if (auto* w = std::get_if<ast::WithStmt>(&data)) walk(w->body);
+    }
+  };
+  walk(*spec_.block);
+}
+
+// After the loop: what is still marked was never assigned by the body; it is as it was.
+void Loop::Unmark() {
+  Ref scope = in_.current().scope;
+  for (auto& [name, before] : marked_) {
+    auto& variables = in_.heap.Write<ScopeObject>(scope, {SlotKey::Kind::kName, name, 0, {}}).variables;
+    auto it = variables.find(name);
+    auto* u = it == variables.end() ? nullptr : it->second.as<Undefined>();
+    if (!u || !u->reason || (u->reason->kind != DiagnosticKind::kUndefinedBeforeLoop && u->reason->kind != DiagnosticKind::kNoneBeforeLoop)) continue;
+    bool carried = false;
+    for (const Carried& c : carried_) carried |= c.place.object == scope && c.place.slot.name == name;
+    if (carried) continue;
+    if (before.is<Undefined>()) variables.erase(it);
+    else it->second = before;
+  }
+}
+
 void Loop::Run() {
+  MarkUndefined();
   for (int attempt_number = 0;; attempt_number++) {
     LATHE_CHECK(attempt_number < 64, "the types of a loop do not settle");
     Checkpoint checkpoint(in_);
@@ -540,6 +610,7 @@ void Loop::Run() {
     }
     in_.heap.Commit();
     Finish(attempt);
+    Unmark();
     return;
   }
 }

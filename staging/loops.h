@@ -23,7 +23,7 @@ struct LoopSpec {
   std::function<void(ir::ValueId counter)> assign_element;
   std::function<Truth()> test;              // evaluated at the head of each trip; may be empty
   std::function<void()> body;
-  bool over_dataset = false;
+  const ast::Block* block = nullptr;        // the body's statements, where there are any: what they assign
 };
 
 // Emits the loop and leaves the state after it in the heap. In eager code throws SpeculationFailed when the loop cannot be

@@ -1,4 +1,5 @@
 // Names: where a name lives (scope table), reading and writing it, imports.
+#include <algorithm>
 #include <array>
 
 #include "staging/interp.h"
@@ -10,6 +11,11 @@ namespace lathe::staging {
 using namespace ast;
 
 namespace {
+// CPython's builtin functions that have no row of their own.
+bool IsPythonBuiltin(std::string_view name) {
+  constexpr std::string_view kNames[] = {"eval", "exec", "locals", "globals", "vars", "dir", "compile", "open", "input", "__import__", "breakpoint", "memoryview", "bytearray", "help", "exit", "quit", "aiter", "anext"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
 bool IsReturnValueName(std::string_view name) { return name.starts_with("$return_value"); }
 }  // namespace
 
@@ -56,6 +62,7 @@ Value Interp::LookupName(Name name, Span where) {
   std::string_view text = TextOf(name);
   if (IsExceptionName(text)) return ExceptionClass(text);
   if (const BuiltinRow* row = FindBuiltin(text)) return ReadRow(row, where);
+  if (IsPythonBuiltin(text)) Fail(DiagnosticKind::kUnsupportedBuiltin, "the builtin '" + std::string(text) + "' is outside the subset that Lathe compiles", where);
   Diagnostic d{DiagnosticKind::kUndefinedName, "name '" + std::string(text) + "' is not defined", where};
   Raise(std::move(d), "NameError");
 }

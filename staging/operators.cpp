@@ -283,6 +283,12 @@ Value Interp::BinaryOperation(BinaryOp op, const Value& a, const Value& b, Span 
 
 Value Interp::InplaceOperation(BinaryOp op, const Value& a, const Value& b, Span where) {
   if (a.is<Poison>() || b.is<Poison>()) return Poison{};
+  if (RowPrefix(a) == "Variable") {
+    std::string symbol(kBinaryNames[int(op)].symbol);
+    Diagnostic d{DiagnosticKind::kUnsupportedOperand, "a tf.Variable does not support '" + symbol + "='", where};
+    d.help.push_back(op == BinaryOp::kAdd ? "use v.assign_add(…)" : op == BinaryOp::kSub ? "use v.assign_sub(…)" : "use v.assign(v " + symbol + " …)");
+    Raise(std::move(d), "NotImplementedError");
+  }
   if (auto* list = heap.as<ListObject>(a)) {
     Ref ref = a.get<Ref>();
     if (op == BinaryOp::kAdd) {

@@ -189,6 +189,7 @@ void Interp::NoteStore(Ref object, Name name, const Value& value, Span where) {
   if (where.valid()) {
     heap.write_span = where;
     last_store_[{object, name.index}] = where;
+    if (trace && !(value.is<Ref>() && (heap.as<ExternalSlot>(value) || heap.as<InstanceObject>(value)))) NoteEffect(object, where);
     if (mode == Mode::kStaged) NoteEscape(value, where);
   }
 }
@@ -204,8 +205,14 @@ void Interp::NoteEscape(const Value& value, Span where) {
   }
 }
 
+void Interp::NoteEffect(Ref object, Span where) {
+  if (!trace || object.index >= trace->first_object || region_depth_ > 0) return;
+  Warn(DiagnosticKind::kEffectAtTrace, "Python state changed inside a tf.function changes once per trace, not once per call", where);
+}
+
 void Interp::NoteItemStore(Ref object, const Value& index, const Value& value, Span where) {
   (void)index;
+  NoteEffect(object, where);
   if (where.valid()) {
     heap.write_span = where;
     object_write_[object] = where;
@@ -268,8 +275,22 @@ Value Interp::StringLength(const Scalar& s, Span where) {
 
 Value Interp::EvaluateYield(const ast::YieldExpr&, Span where) { Fail(DiagnosticKind::kUnsupportedSyntax, "'yield' is not supported here", where); }
 Value Interp::EvaluateYieldFrom(const ast::YieldFromExpr&, Span where) { Fail(DiagnosticKind::kUnsupportedSyntax, "'yield from' is not supported here", where); }
+// The first yield of a function's own body, in the order of the text.
+static Span FirstYield(const ast::Ast& ast, Span body) {
+  Span first;
+  for (uint32_t i = 0; i < ast.expr_count(); i++) {
+    const ast::Expr& e = ast[ast::ExprId{i}];
+    bool yields = std::holds_alternative<ast::YieldExpr>(e.data) || std::holds_alternative<ast::YieldFromExpr>(e.data);
+    if (yields && e.span.begin >= body.begin && e.span.end <= body.end && (!first.valid() || e.span.begin < first.begin)) first = e.span;
+  }
+  return first;
+}
+
 Value Interp::CallGenerator(Ref, const FunctionObject& f, CallArgs, Span where) {
-  Fail(DiagnosticKind::kUnsupportedSyntax, "the generator '" + f.name + "' is not supported: write a loop, or return a list", where);
+  Span at = f.def ? FirstYield(ast, ast[f.def].span) : where;
+  Diagnostic d{DiagnosticKind::kUnsupportedSyntax, "the generator '" + f.name + "' is not supported: write a loop, or return a list", at.valid() ? at : where};
+  d.labels.push_back({where, "called here"});
+  Fail(std::move(d));
 }
 
 bool Interp::TryMayFailAtRunTime(const ast::TryStmt&) { return false; }

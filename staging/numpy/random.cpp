@@ -29,7 +29,8 @@ struct GeneratorState : ExternalObject {
 // The statement runs once: it stands in the program's main function, in no run-time loop or branch.
 void RequireOnce(Bound& b) {
   Interp& in = b.in;
-  bool once = in.mode == Mode::kEager && in.builder.region() == in.module[in.module.main].body;
+  // A draw in a tf.function happens when it is traced, where the eager program is then.
+  bool once = (in.mode == Mode::kEager || in.trace) && in.eager_region() == in.module[in.module.main].body;
   if (once) return;
   Diagnostic d{DiagnosticKind::kUnsupportedApi, "random numbers of NumPy inside a loop, branch or function of the running program are not supported", b.span};
   d.help.push_back("draw an array before, or use tf.random");

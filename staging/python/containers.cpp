@@ -385,6 +385,7 @@ std::optional<Value> Interp::ExternalUnary(ast::UnaryOp, const Value&, Span) { r
 void Interp::NoteMutation(Ref object, Span where) {
   heap.write_span = where;
   object_write_[object] = where;
+  NoteEffect(object, where);
 }
 void Interp::NoteLeak(const Value& value, Span where) { NoteEscape(value, where); }
 
