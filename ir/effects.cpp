@@ -80,6 +80,7 @@ bool MayFail(const Module& module, const Operation& op) {
     case OpKind::kTile: return !(FullyKnown(module, op) && ConstantFrom(module, op, 1));
     case OpKind::kRange:
     case OpKind::kLinspace: return !ConstantFrom(module, op, 0);
+    case OpKind::kRoll: return !FullyKnown(module, op);
     case OpKind::kReshapeLike:
     case OpKind::kConcat:
     case OpKind::kStack: {
@@ -93,8 +94,11 @@ bool MayFail(const Module& module, const Operation& op) {
         if (!(module.type(v).shape == module.type(op.operands[0]).shape)) return true;
       return !module.type(op.operands[0]).shape.ranked;
     }
-    case OpKind::kSqueeze: return !FullyKnown(module, op);
-    case OpKind::kSetShape: return !FullyKnown(module, op);
+    case OpKind::kSqueeze:
+    case OpKind::kSetShape:
+    case OpKind::kArgMax:
+    case OpKind::kArgMin: return !FullyKnown(module, op);
+    case OpKind::kOneHot:
     case OpKind::kTopK: return !(FullyKnown(module, op) && ConstantFrom(module, op, 1));
     default: return true;
   }

@@ -5,17 +5,6 @@
 #include "ir/eval.h"
 #include "ir/eval_scalar.h"
 
-extern "C" {
-__attribute__((weak)) int32_t lt_py_div_int(LtContext*, int64_t, int64_t, double*);
-__attribute__((weak)) int32_t lt_py_div_float(LtContext*, double, double, double*);
-__attribute__((weak)) int32_t lt_py_floordiv_int(LtContext*, int64_t, int64_t, int64_t*);
-__attribute__((weak)) int32_t lt_py_floordiv_float(LtContext*, double, double, double*);
-__attribute__((weak)) int32_t lt_py_mod_int(LtContext*, int64_t, int64_t, int64_t*);
-__attribute__((weak)) int32_t lt_py_mod_float(LtContext*, double, double, double*);
-__attribute__((weak)) int32_t lt_py_pow_int(LtContext*, int64_t, int64_t, int64_t*);
-__attribute__((weak)) int32_t lt_py_pow_float(LtContext*, double, double, double*);
-}
-
 namespace lathe::ir::eval {
 namespace {
 
@@ -264,7 +253,7 @@ void Joined(Work& w) {
   });
 }
 
-// ---- Python scalars (weak: see eval_kernel.cpp) ----
+// ---- Python scalars ----
 int32_t PythonInt(LtContext* ctx, ScalarOp op, int64_t x, int64_t y, void* out) {
   auto* r = static_cast<int64_t*>(out);
   bool overflow = false;
@@ -295,7 +284,6 @@ int32_t PythonFloat(LtContext* ctx, ScalarOp op, double x, double y, double* out
 }
 
 int32_t Python(Work& w, ScalarOp op, DType dtype) {
-  if (lt_py_pow_float == nullptr && op >= ScalarOp::kPyDiv && op <= ScalarOp::kPyPow) return 1;
   size_t second = w.in.count > 1 ? 1 : 0;
   int32_t failed = 0;
   ForRows(w.space, w.out->count, [&](const int64_t* at, const int64_t* step, int64_t o, int64_t n) {

@@ -2,12 +2,9 @@
 #include "ir/eval.h"
 #include "support/check.h"
 
-// Weak: a function that the runtime does not have yet is null, and its operation raises UnimplementedError. CMakeLists.txt
-// asks the linker for all of them by name.
 extern "C" {
-#define KERNEL(name)                                                                                                     \
-  __attribute__((weak)) int32_t name(LtContext*, const LtTensor* const* in, int32_t in_count, LtTensor* out,            \
-                                     int32_t out_count, const int64_t*);
+#define KERNEL(name)                                                                                                    \
+  int32_t name(LtContext*, const LtTensor* const* in, int32_t in_count, LtTensor* out, int32_t out_count, const int64_t*);
 #include "ir/kernels.def"
 #undef KERNEL
 }
@@ -19,13 +16,11 @@ struct NamedKernel {
   std::string_view name;
   LtKernel function;
 };
-const NamedKernel kKernels[] = {
+constexpr NamedKernel kKernels[] = {
 #define KERNEL(name) {#name, name},
 #include "ir/kernels.def"
 #undef KERNEL
 };
-
-std::string UnavailableText(OpKind kind) { return std::string(RowOf(kind).name) + " is not available in this build"; }
 }  // namespace
 
 LtKernel FindKernel(std::string_view name) {
@@ -44,7 +39,7 @@ int32_t Apply(LtContext* ctx, OpKind kind, const Attrs& attrs, const std::vector
   switch (row.emission) {
     case Emission::kElementwise:
       // Strings are joined, not added.
-      if (row.scalar == ScalarOp::kAdd && in[0].dtype == LT_STRING && lt_string_concat != nullptr)
+      if (row.scalar == ScalarOp::kAdd && in[0].dtype == LT_STRING)
         return lt_string_concat(ctx, in.in, int32_t(in.count), out, 1, encoded.data());
       return Elementwise(ctx, kind, result, in, out);
     case Emission::kReduction: return Reduce(ctx, kind, std::get<AxesAttr>(attrs), in, out);
@@ -52,10 +47,7 @@ int32_t Apply(LtContext* ctx, OpKind kind, const Attrs& attrs, const std::vector
     case Emission::kAlias: return Alias(ctx, kind, attrs, in, out);
     case Emission::kKernel: {
       LtKernel kernel = FindKernel(row.kernel);
-      if (kernel == nullptr) {
-        std::string text = UnavailableText(kind);
-        return lt_fail(ctx, "UnimplementedError", text.c_str());
-      }
+      LATHE_CHECK(kernel != nullptr, "kernels.def lacks a runtime function");
       return kernel(ctx, in.in, int32_t(in.count), out, int32_t(out_count), encoded.data());
     }
     case Emission::kConstant:

@@ -35,7 +35,7 @@ DTypeSet DTypesOf(OpKind kind) {
     case OpKind::kMax:
     case OpKind::kMin: return kRealSet;
     case OpKind::kPow: return kSignedSet | kFloatSet | kComplexSet;
-    case OpKind::kAdd:
+    case OpKind::kAdd: return kNumberSet | kStringSet;  // strings are joined
     case OpKind::kSub:
     case OpKind::kMul:
     case OpKind::kDiv: return kNumberSet;

@@ -207,10 +207,13 @@ InferResult InferWriteFile(const InferInput& in) {
   return None();
 }
 
-// The emitter of a LoadText gives its type; any rank fits.
 InferResult InferLoadText(const InferInput& in) {
   if (Problem p = NeedScalar(in, 0, kStringSet, "a path")) return Fail(p);
-  return One(AttrsOf<ParamsAttr>(in).dtypes.at(0), Shape::Unranked());
+  const ParamsAttr& attr = AttrsOf<ParamsAttr>(in);
+  int64_t rank = attr.ints.size() > 2 ? (attr.ints[2] >> 8) - 1 : -1;  // -1: not checked, any rank may come
+  if (rank > 2) return Fail("invalid-argument", "a text file gives at most 2 dimensions, not " + std::to_string(rank));
+  if (rank < 0) return One(attr.dtypes.at(0), Shape::Unranked());
+  return One(attr.dtypes.at(0), Shape{true, std::vector<Dim>(size_t(rank), kUnknown)});
 }
 
 InferResult InferLoadNpy(const InferInput& in) {

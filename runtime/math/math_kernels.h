@@ -1,25 +1,13 @@
 // Lathe math kernels: one definition for the evaluator, the constant folder, scalar tails and vector bodies.
 //
 // Every function is a template over V: float, double, or (clang) an ext_vector_type of them. Per lane it does the same
-// IEEE 754 operations in the same order, so all instantiations give the same bits. Rules that make this true:
-//   * Only + - * / sqrt fma (round to nearest even), compares, selects and integer operations on the bits. No tables.
-//   * A fma is written Fma(...); nothing else may be contracted: compile with -ffp-contract=off, never with -ffast-math.
-//   * Subnormals are kept (FTZ/DAZ off). Where the target has no fma, Fma must be an exact emulation (libm's is).
-//   * A lane never looks at another lane. The slow paths (huge arguments of sin, cos, tan) run per lane, chosen by mask.
+// IEEE 754 operations in the same order, so all instantiations give the same bits: only + - * / sqrt fma, compares, selects
+// and integer operations on the bits, no tables; a fma is written Fma(...) (compile with -ffp-contract=off); subnormals are
+// kept; a lane never looks at another, slow paths (huge arguments of sin, cos, tan) are chosen per lane by mask.
 //
-// Errors are in ulp of the exact result (spacing of the format in the binade of the exact value). f32: maximum over all
-// 2^32 inputs; f64 and two-argument functions: largest seen, see math_kernels.md.
-//
-//   f32  exp 0.89  log 0.83  tanh 1.00  sigmoid 0.77  sin 0.79  cos 0.79  pow 0.81  erf 0.99  log1p 0.83  expm1 0.89
-//        softplus 1.07  exp2 0.87  log2 0.97  log10 0.99  tan 1.97  asin 1.11  acos 1.09  atan 1.39  atan2 1.56
-//        sinh 0.99  cosh 0.75  erfc 1.57  rsqrt 0.51  erfinv 2.43  lgamma 0.55  digamma 0.51  asinh 0.51  acosh 0.51
-//        atanh 0.51
-//   f64 (asinh, acosh, atanh, lgamma, digamma, erfinv: a few ulp)
-//   f64  exp 0.85  log 0.78  tanh 1.00  sigmoid 0.78  sin 0.75  cos 0.75  pow 1.31  erf 1.05  log1p 0.78  expm1 1.00
-//        softplus 1.05  exp2 0.86  log2 0.96  log10 0.81  tan 1.58  asin 1.08  acos 1.07  atan 1.28  atan2 1.47
-//        sinh 0.76  cosh 0.66  erfc 1.65  rsqrt 0.51
-//
-// Coefficients: own minimax fits (Remez exchange in 45 digits, rounded from the lowest up, the others refitted each time).
+// Errors in ulp of the exact result; f32: maximum over all 2^32 inputs, f64 and two arguments: largest seen. f32: 1 ulp, but
+// softplus, tan, asin, acos, atan, atan2, erfc 2, erfinv 2.5. f64: 1 ulp, but erf, pow, tan, asin, acos, atan, atan2, erfc,
+// softplus 2, and a few for asinh, acosh, atanh, lgamma, digamma, erfinv.
 #pragma once
 
 #include <cstddef>
