@@ -157,9 +157,7 @@ void FunctionEmitter::EmitWhile(const ir::Operation& op) {
   const auto* limit = std::get_if<ir::AxisAttr>(&op.attrs);
   bool limited = limit != nullptr && limit->axis >= 0;
   llvm::BasicBlock* before = b_.GetInsertBlock();
-  llvm::BasicBlock* head = Block("while");
-  llvm::BasicBlock* inside = Block("body");
-  llvm::BasicBlock* done = Block("endwhile");
+  llvm::BasicBlock *head = Block("while"), *inside = Block("body"), *done = Block("endwhile");
   b_.CreateBr(head);
   b_.SetInsertPoint(head);
   std::vector<CellPhi> phis(count);

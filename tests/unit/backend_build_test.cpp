@@ -1,3 +1,4 @@
+#include <filesystem>
 // Whole programs: as an executable, from the JIT, from the cache.
 #include <catch2/catch.hpp>
 
@@ -15,8 +16,8 @@ using backend_test::Program;
 namespace {
 
 std::string TemporaryDirectory() {
-  char name[] = "/tmp/lathe_build_XXXXXX";
-  REQUIRE(mkdtemp(name) != nullptr);
+  std::string name = (std::filesystem::temp_directory_path() / "lathe_build_XXXXXX").string();
+  REQUIRE(mkdtemp(name.data()) != nullptr);
   return name;
 }
 
