@@ -350,7 +350,7 @@ void Interp::EmitRaise(const PyError& error) {
 
 // Which writes of a frame are state that the construct itself may carry: the enclosing function's own assignments to names,
 // attributes and items. In eager code (and under --extensions) everything is.
-static bool IsState(const Interp& in, const Place& place, const PlaceInfo& info, uint32_t depth) {
+static bool IsState(const Interp& in, const PlaceInfo& info, uint32_t depth) {
   if (in.mode == Mode::kEager || in.options.extensions) return true;
   return info.depth <= depth && !info.whole;
 }
@@ -451,7 +451,7 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
     leave();
     side.places = PlacesOf(side.frame);
     for (auto& [place, info] : side.places)
-      if (IsState(*this, place, info, depth)) state.insert(place);
+      if (IsState(*this, info, depth)) state.insert(place);
     if (mode == Mode::kStaged && !options.extensions) KeepTraceEffects(*this, side.frame, state, where, false);
     else KeepTraces(side.frame);
     return side;

@@ -14,8 +14,6 @@ namespace lathe::staging {
 
 namespace {
 
-bool IsNumber(const Value& v) { return v.is<bool>() || v.is<Integer>() || v.is<double>() || v.is<std::complex<double>>(); }
-
 Value Print(Bound& b) {
   Interp& in = b.in;
   Text text;
