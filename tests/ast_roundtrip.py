@@ -18,7 +18,7 @@ def main():
     files = []
     for path in map(pathlib.Path, paths):
         files += sorted(f for f in path.rglob("*") if f.suffix in (".dsl", ".py")) if path.is_dir() else [path]
-    compared = bad = 0
+    compared = bad = refused = 0
     for file in files:
         source = file.read_bytes()
         try:
@@ -27,6 +27,10 @@ def main():
         except (SyntaxError, ValueError, RecursionError):
             continue
         run = subprocess.run([*command, str(file)], capture_output=True)
+        # Python that Lathe refuses by name has no printed form.
+        if run.returncode == 1 and (b"[unsupported-syntax]" in run.stderr or b"[invalid-encoding]" in run.stderr):
+            refused += 1
+            continue
         compared += 1
         try:
             got = ast.dump(ast.parse(run.stdout))
@@ -37,7 +41,7 @@ def main():
             error = run.stderr.decode(errors="replace").splitlines()[:1]
             at = next((i for i, (a, b) in enumerate(zip(want, got)) if a != b), min(len(want), len(got)))
             print(f"{file}: differs: want …{want[max(0, at - 40) : at + 60]}… got …{got[max(0, at - 40) : at + 60]}… {error}")
-    print(f"{compared} programs compared, {bad} differ")
+    print(f"{compared} programs compared, {bad} differ, {refused} refused by name")
     return 1 if bad or not compared else 0
 
 

@@ -50,7 +50,7 @@ def test_run(cli):
 
 
 def test_arguments(cli):
-    cli.write("args.dsl", "import sys\nprint(sys.argv[1:])\n")
+    cli.write("args.dsl", "import sys\nprint([sys.argv[1], sys.argv[2], sys.argv[3]])\n")
     code, out, _ = cli("run", "args.dsl", "-q", "--help", "x")
     expect((code, out) == (0, "['-q', '--help', 'x']\n"), f"words after the file are the program's: {out}")
 
