@@ -120,7 +120,7 @@ TEST_CASE("globals keep their values between calls, unset ones raise") {
   p.b.CloseFunction({});
   FunctionId main = p.b.OpenFunction("main", "", {}, {});
   p.b.Emit(OpKind::kGlobalStore, {p.I32(1)}, GlobalAttr{counter});
-  for (int i = 0; i < 3; ++i) p.b.EmitControl(OpKind::kCall, {}, {}, {}, CallAttr{step});
+  for (int i = 0; i < 3; ++i) p.b.EmitControl(OpKind::kCall, {}, std::vector<Type>{}, {}, CallAttr{step});
   p.b.CloseFunction({p.b.Make(OpKind::kGlobalLoad, {}, GlobalAttr{counter})});
   REQUIRE(p.Run(main, {}) == 0);
   CHECK(p.Int(0) == 16);
