@@ -85,6 +85,8 @@ std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast
   staging::StageOptions options;
   options.extensions = source.extensions;
   options.path = source.path;
+  // A loop that does not end must be reported within seconds; a trip that emits operations costs some microseconds a step.
+  options.max_steps = 1'500'000;
   ScopeTable scopes = ResolveNames(ast, session.sources, session.sink);
   std::optional<ir::Module> module = staging::Stage(ast, scopes, session.sources, session.sink, options);
   LATHE_CHECK(module || session.sink.has_errors(), "staging gave neither a module nor an error");

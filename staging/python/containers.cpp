@@ -307,12 +307,16 @@ constexpr BuiltinRow kRows[] = {
 #define DICT_ROWS(T) \
     {T ".keys", "", DictKeys}, {T ".values", "", DictValues}, {T ".items", "", DictItems}, {T ".get", "key, default=None, /", DictGet}, \
     {T ".setdefault", "key, default=None, /", DictSetDefault}, {T ".pop", "key, default=..., /", DictPop}, {T ".popitem", "", DictPopItem}, \
-    {T ".update", "other=..., /, **kwargs", DictUpdate}, {T ".clear", "", DictClear}, {T ".copy", "", DictCopy}
+    {T ".clear", "", DictClear}, {T ".copy", "", DictCopy}
     DICT_ROWS("dict"),
     DICT_ROWS("defaultdict"),
     DICT_ROWS("OrderedDict"),
     DICT_ROWS("Counter"),
 #undef DICT_ROWS
+    // A Counter's update() adds (modules.cpp).
+    {"dict.update", "other=..., /, **kwargs", DictUpdate},
+    {"defaultdict.update", "other=..., /, **kwargs", DictUpdate},
+    {"OrderedDict.update", "other=..., /, **kwargs", DictUpdate},
     {"dict.fromkeys", "iterable, value=None, /", DictFromKeys},
     {"set.add", "elem, /", SetAdd},
     {"set.discard", "elem, /", SetDiscard},
