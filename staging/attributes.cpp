@@ -134,7 +134,6 @@ std::optional<Value> Interp::InstanceAttribute(const Value& self, Name name, Spa
       continue;
     }
     if (v.is<Maybe>()) return ReadMaybe(v.get<Maybe>(), name, where);
-    NoteRead(*self.as<Ref>(), name);
     return v;
   }
   if (in_class) return BindDescriptor(Value(*in_class), self, cls, where);

@@ -85,7 +85,6 @@ void Interp::ExecuteTryHandlers(const TryStmt& n) {
     if (jump_ == Jump::kNone) Execute(n.orelse);
     return;
   }
-  if (mode == Mode::kEager && region_depth_ >= 0 && TryMayFailAtRunTime(n)) return;
   size_t depth = activations.size();
   std::optional<PyError> caught;
   try_depth_++;

@@ -287,7 +287,7 @@ Truth Interp::TensorTruth(const Value& v, Span where) {
   const ir::Type& type = TypeOf(v);
   if (mode == Mode::kStaged && !v.get<Tensor>().numpy) {
     Diagnostic d{DiagnosticKind::kTensorAsBool, "a tensor has no truth value while its tf.function is traced", where};
-    if (!current().converted) d.notes.push_back({"AutoGraph does not convert this code, so its control flow stays in Python" + UnconvertedReason(), {}});
+    if (!current().converted) d.notes.push_back({"AutoGraph does not convert this code, so its control flow stays in Python", {}});
     d.help.push_back("use tf.cond, tf.where, or an 'if' in code that AutoGraph converts");
     Raise(std::move(d), "OperatorNotAllowedInGraphError");
   }

@@ -284,27 +284,17 @@ Value Merger::Merge(const Value& a, const Value& b) {
 }
 
 void Merger::Finish(ir::ValueId condition) {
-  std::vector<ir::Type> types;
   for (Result& r : results_) {
-    types.push_back(in_.module.type(r.placeholder));
     in_.module[then_.region].yields.push_back(r.then_value);
     in_.module[else_.region].yields.push_back(r.else_value);
   }
   in_.builder.SetSpan(where_);
-  in_.EmitControlInto(ir::OpKind::kIf, {condition}, {then_.region, else_.region}, [&] {
-    std::vector<ir::ValueId> ids;
-    for (Result& r : results_) ids.push_back(r.placeholder);
-    return ids;
-  }(), ir::NoAttrs{});
+  std::vector<ir::ValueId> results;
+  for (Result& r : results_) results.push_back(r.placeholder);
+  in_.builder.EmitControl(ir::OpKind::kIf, {condition}, std::move(results), {then_.region, else_.region});
 }
 
 }  // namespace
-
-// Emits a control operation whose results were allocated before.
-ir::OpId Interp::EmitControlInto(ir::OpKind kind, std::vector<ir::ValueId> operands, std::vector<ir::RegionId> regions,
-                                 std::vector<ir::ValueId> results, ir::Attrs attrs) {
-  return builder.EmitControl(kind, std::move(operands), std::move(results), std::move(regions), std::move(attrs));
-}
 
 // A value of the type that is never read.
 ir::ValueId Interp::Placeholder(const ir::Type& type) {
@@ -582,13 +572,6 @@ void Interp::BranchStatement(ir::ValueId condition, ast::StmtId id, const ast::I
         return None{};
       },
       ast[n.test].span);
-}
-
-// `a and b`, `a or b` and comparison chains on tensors: in staged code the result is a bool tensor.
-Value Interp::LogicalBranch(ir::ValueId condition, const std::function<Value()>& then, const std::function<Value()>& orelse, const Value& left, bool is_and, Span where) {
-  (void)left;
-  (void)is_and;
-  return Branch(condition, then, orelse, where);
 }
 
 }  // namespace lathe::staging

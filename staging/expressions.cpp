@@ -142,8 +142,8 @@ Value Interp::EvaluateBoolOp(const BoolOpExpr& n, size_t first) {
     }
     auto rest = [&] { return EvaluateBoolOp(n, i + 1); };
     auto same = [&]() -> Value { return v; };
-    if (is_and) return LogicalBranch(t.dynamic, rest, same, v, true, ast[n.values[i]].span);
-    return LogicalBranch(t.dynamic, same, rest, v, false, ast[n.values[i]].span);
+    if (is_and) return Branch(t.dynamic, rest, same, ast[n.values[i]].span);
+    return Branch(t.dynamic, same, rest, ast[n.values[i]].span);
   }
 }
 
@@ -162,7 +162,7 @@ Value Interp::EvaluateCompare(const CompareExpr& n, size_t first, Value left, Sp
     }
     auto rest = [&] { return EvaluateCompare(n, i + 1, right, where); };
     auto same = [&]() -> Value { return result; };
-    return LogicalBranch(t.dynamic, rest, same, result, true, where);
+    return Branch(t.dynamic, rest, same, where);
   }
 }
 
@@ -279,10 +279,9 @@ Value Interp::EvaluateComprehension(ExprId id, const Expr& e) {
   scope.parent = current().scope;
   activation.scope = heap.New(std::move(scope));
   activations.push_back(activation);
-  comprehension_depth_++;
   std::vector<Value> items;
   DictObject dict;
-  auto leave = [&] { activations.pop_back(); comprehension_depth_--; };
+  auto leave = [&] { activations.pop_back(); };
   try {
     RunGenerators(generators, 0, first, [&] {
       if (auto* c = std::get_if<ListComp>(&e.data)) items.push_back(Evaluate(c->element));

@@ -101,7 +101,6 @@ class Tracer {
     context.outer = in_.trace;
     context.function_object = function_;
     context.creation = creation;
-    context.activation_depth = in_.activations.size();
     context.first_object = in_.heap.size();
     if (!in_.trace) in_.eager_region_ = in_.builder.region();
     Saved saved(in_);
@@ -328,8 +327,7 @@ Value CallTfFunction(Interp& in, Ref function, CallArgs args, Span where) {
   args = Canonical(in, f.python_function, std::move(args), where);
   for (Value& v : args.positional) v = AsArgument(in, v, where);
   for (auto& [n, v] : args.keywords) v = AsArgument(in, v, where);
-  bool is_method = false;
-  if (f.options.input_signature) ApplySignature(in, f, args, is_method, where);
+  if (f.options.input_signature) ApplySignature(in, f, args, where);
   Canonicalizer canonical(in, where);
   for (const Value& v : args.positional) canonical.Add(v);
   for (auto& [n, v] : args.keywords) {
@@ -418,10 +416,9 @@ std::shared_ptr<Trace> MakeTrace(Interp& in, Ref function, const CallArgs& args,
   return trace;
 }
 
-void ApplySignature(Interp& in, const TfFunction& f, CallArgs& args, bool& is_method, Span where) {
+void ApplySignature(Interp& in, const TfFunction& f, CallArgs& args, Span where) {
   std::vector<Value> specs = in.RequireElements(*f.options.input_signature, "input_signature", where);
   size_t offset = args.positional.size() > specs.size() ? args.positional.size() - specs.size() : 0;
-  is_method = offset == 1;
   if (args.positional.size() < specs.size() || offset > 1) {
     Diagnostic d{DiagnosticKind::kSignatureMismatch, "'" + f.name + "' takes " + std::to_string(specs.size()) + " arguments by its input_signature, not " + std::to_string(args.positional.size()), where};
     in.Raise(std::move(d), "TypeError");

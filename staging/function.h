@@ -32,7 +32,6 @@ struct TraceContext {
   std::vector<ir::ValueId> captures;              // values of the enclosing trace, in order of the extra parameters
   std::vector<Ref> argument_objects;              // copies of list and dict arguments (input-mutated)
   size_t first_object = 0;                        // heap objects below existed before the trace
-  size_t activation_depth = 0;                    // activations below belong to the caller
 };
 
 // A `tf.function` object.
@@ -64,7 +63,7 @@ Value CallTfFunction(Interp& in, Ref function, CallArgs args, Span where);
 std::shared_ptr<Trace> MakeTrace(Interp& in, Ref function, const CallArgs& args, const std::vector<ir::ValueId>& leaves,
                                  const std::vector<ir::Type>& types, const std::string& key, Span where);
 // Converts the arguments to the input_signature's dtypes and checks them; reports signature-mismatch.
-void ApplySignature(Interp& in, const TfFunction& f, CallArgs& args, bool& is_method, Span where);
+void ApplySignature(Interp& in, const TfFunction& f, CallArgs& args, Span where);
 void SignatureTypes(Interp& in, const TfFunction& f, const CallArgs& args, std::vector<ir::Type>& types);
 
 // Whether a tf.Variable may be created here; reports variable-created-twice / variable-created-late and abandons otherwise.

@@ -190,8 +190,6 @@ class Interp {
   // ---- services of the control-flow files (control.h, loops.h, function.h) ----
   void DiscardOperations(size_t from);        // operations from this id on are gone (speculation)
   bool IsDiscarded(ir::OpId op) const;
-  ir::OpId EmitControlInto(ir::OpKind kind, std::vector<ir::ValueId> operands, std::vector<ir::RegionId> regions,
-                           std::vector<ir::ValueId> results, ir::Attrs attrs);
   ir::ValueId Placeholder(const ir::Type& type);
   void EmitRaise(const PyError& error);
   void RestoreObject(Ref ref, const Object& object);
@@ -331,8 +329,6 @@ class Interp {
   std::optional<Value> SequenceBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
   std::optional<Value> SetOrDictBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
   std::optional<Value> SetOrDictInplace(ast::BinaryOp op, const Value& a, const Value& b, Span where);
-  std::optional<Value> ExternalBinary(ast::BinaryOp op, const Value& a, const Value& b, Span where);
-  std::optional<Value> ExternalUnary(ast::UnaryOp op, const Value& a, Span where);
   Text TensorText(const Value& v, bool repr, Span where);
   Text SequenceText(const std::vector<Value>& items, std::string_view open, std::string_view close, Span where);
   Text ObjectText(const Value& v, Ref ref, Span where);
@@ -352,7 +348,6 @@ class Interp {
   bool DTypeEquals(ir::DType dtype, const Value& other);
   bool ShapesEqual(const Value& a, const Value& b, Span where);
   Value ShapeConcat(const Value& a, const Value& b, Span where);
-  std::string UnconvertedReason() const;
   // protocol.cpp, ranges.cpp
   Value SelectElement(const std::vector<Value>& items, const Value& index, std::string_view what, Span where);
   Value SequenceItem(const std::vector<Value>& items, const Value& index, std::string_view what, bool is_list, Span where);
@@ -372,11 +367,8 @@ class Interp {
   void NoteStore(Ref object, Name name, const Value& value, Span where);
   void NoteItemStore(Ref object, const Value& index, const Value& value, Span where);
   void NoteEscape(const Value& value, Span where);
-  void NoteRead(Ref object, Name name);
-  void NoteReadWhole(Ref object);
   // control.cpp
   void BranchStatement(ir::ValueId condition, ast::StmtId id, const ast::IfStmt& n);
-  Value LogicalBranch(ir::ValueId condition, const std::function<Value()>& then, const std::function<Value()>& orelse, const Value& left, bool is_and, Span where);
   void MergeWhole(Ref ref, const Heap::Frame& a, const Heap::Frame& b, Span where, const std::function<Value(const Value&, const Value&)>& merge);
   void StoreNewKey(const struct Place& place, const Value& value);
   [[noreturn]] void UnreachableHere();
@@ -408,7 +400,6 @@ class Interp {
   bool HandlerMatches(const ast::ExceptHandler& h, const PyError& error);
   void ExecuteTry(const ast::TryStmt& n);
   void ExecuteTryHandlers(const ast::TryStmt& n);
-  bool TryMayFailAtRunTime(const ast::TryStmt& n);
   void RunHandler(const ast::ExceptHandler& h, const PyError& error);
   bool MatchPattern(ast::PatternId id, const Value& subject);
   bool MatchSequencePattern(const ast::MatchSequence& m, const Value& subject, Span where);
@@ -432,8 +423,6 @@ class Interp {
   Ref class_being_defined_;
   std::vector<std::vector<uint32_t>> class_order_;
   bool convert_calls_ = true;
-  bool uncaught_ = false;
-  int comprehension_depth_ = 0;
   int try_depth_ = 0;
 };
 

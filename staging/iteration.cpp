@@ -181,7 +181,7 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
   }
   if (symbolic) {
     if (!current().converted) {
-      Diagnostic d{DiagnosticKind::kTensorIteration, "a tensor cannot be iterated over in code that AutoGraph does not convert" + UnconvertedReason(), where};
+      Diagnostic d{DiagnosticKind::kTensorIteration, "a tensor cannot be iterated over in code that AutoGraph does not convert", where};
       Raise(std::move(d), "OperatorNotAllowedInGraphError");
     }
     if (!n.orelse.empty() && !options.extensions) FailLoopElse(n.orelse_span);

@@ -47,7 +47,6 @@ Value Interp::LookupName(Name name, Span where) {
         ReadUndefined(*u, name, home, where);
       }
       if (it->second.is<Maybe>()) return ReadMaybe(it->second.get<Maybe>(), name, where);
-      NoteRead(home, name);
       return it->second;
     }
     // A class body reads an enclosing or global name that it binds only later.

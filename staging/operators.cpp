@@ -277,7 +277,6 @@ Value Interp::BinaryOperation(BinaryOp op, const Value& a, const Value& b, Span 
   if (NumericRank(a) >= 0 && NumericRank(b) >= 0) return ScalarBinary(op, a, b, where);
   if (auto v = SequenceBinary(op, a, b, where)) return *v;
   if (IsTensorLike(a) || IsTensorLike(b)) return TensorBinary(*this, op, a, b, where);
-  if (auto v = ExternalBinary(op, a, b, where)) return *v;
   BadOperands(op, a, b, where);
 }
 
@@ -334,7 +333,6 @@ Value Interp::UnaryOperation(UnaryOp op, const Value& a, Span where) {
   }
   if (auto v = CallSpecial(a, op == UnaryOp::kUSub ? "__neg__" : op == UnaryOp::kUAdd ? "__pos__" : "__invert__", {}, where)) return *v;
   if (IsTensorLike(a)) return TensorUnary(*this, op, a, where);
-  if (auto v = ExternalUnary(op, a, where)) return *v;
   static constexpr std::string_view kSymbols[] = {"~", "not", "+", "-"};
   Raise(DiagnosticKind::kUnsupportedOperand, "TypeError", "bad operand type for unary " + std::string(kSymbols[int(op)]) + ": '" + std::string(TypeName(a)) + "'", where);
 }

@@ -142,7 +142,6 @@ Value Interp::GetItem(const Value& object, const Value& index, Span where) {
   }
   if (auto* r = object.as<Ref>()) {
     if (auto* l = heap.as<ListObject>(*r)) {
-      NoteReadWhole(*r);
       return SequenceItem(l->items, index, "list", true, where);
     }
     if (auto* d = heap.as<DictObject>(*r)) return DictItem(*r, *d, index, where);

@@ -220,19 +220,11 @@ void Interp::NoteItemStore(Ref object, const Value& index, const Value& value, S
   }
 }
 
-void Interp::NoteRead(Ref object, Name name) {
-  (void)object;
-  (void)name;
-}
-void Interp::NoteReadWhole(Ref object) { (void)object; }
-
 Span Interp::LastStore(Ref object, const SlotKey& slot) const {
   if (slot.kind != SlotKey::Kind::kName) return {};
   auto it = last_store_.find({object, slot.name});
   return it == last_store_.end() ? Span{} : it->second;
 }
-
-std::string Interp::UnconvertedReason() const { return {}; }
 
 bool Interp::IsTensorArray(const Value& v) const { return heap.External<TensorArrayObject>(v) != nullptr; }
 
@@ -292,8 +284,6 @@ Value Interp::CallGenerator(Ref, const FunctionObject& f, CallArgs, Span where) 
   d.labels.push_back({where, "called here"});
   Fail(std::move(d));
 }
-
-bool Interp::TryMayFailAtRunTime(const ast::TryStmt&) { return false; }
 
 std::optional<Value> Interp::ItemAssigned(const Value& object, const Value& index, const Value& value, Span where) {
   if (auto* t = object.as<Tensor>(); t && t->numpy) return NumpySetItem(*this, object, index, value, where);

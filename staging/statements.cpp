@@ -73,7 +73,6 @@ void Interp::ExecuteGuarded(StmtId id) {
 void Interp::ReportUncaught(PyError error) {
   if (error.diagnostic.message.empty()) error.diagnostic.message = "an exception that is certain to be raised";
   sink.Report(std::move(error.diagnostic));
-  if (std::string type = ExceptionType(error.exception); !type.empty()) uncaught_ = true;
 }
 
 void Interp::PoisonTargets(StmtId id) {

@@ -383,8 +383,6 @@ std::optional<Value> Interp::SetOrDictInplace(ast::BinaryOp op, const Value& a, 
   return std::nullopt;
 }
 
-std::optional<Value> Interp::ExternalBinary(ast::BinaryOp, const Value&, const Value&, Span) { return std::nullopt; }
-std::optional<Value> Interp::ExternalUnary(ast::UnaryOp, const Value&, Span) { return std::nullopt; }
 
 void Interp::NoteMutation(Ref object, Span where) {
   heap.write_span = where;
