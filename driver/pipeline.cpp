@@ -51,7 +51,14 @@ std::optional<ir::Module> Optimized(Session& session, ir::Module module) {
       std::fwrite(text.data(), 1, text.size(), stderr);
     };
   }
-  return ir::RunPasses(std::move(module), options);
+  std::vector<ir::SequentialMap> sequential;
+  options.sequential_maps = &sequential;
+  ir::Module made = ir::RunPasses(std::move(module), options);
+  for (const ir::SequentialMap& part : sequential) {
+    std::string text = "'" + part.operation + "' runs element by element in a mapped function: " + part.reason;
+    session.sink.Report({.kind = DiagnosticKind::kMapSequential, .message = std::move(text), .span = part.span});
+  }
+  return made;
 }
 
 }  // namespace

@@ -99,28 +99,27 @@ BatchResult BatchListConcat(const BatchInput& in) {
 
 BatchResult BatchListAccumulate(const BatchInput& in) {
   Batch v(in);
-  if (v.batched(1)) return std::nullopt;
-  if (!v.batched(0)) return std::nullopt;
-  return v.Same({v.x(0), v.x(1), v.Tiled(2)}, v.attrs());
+  if (v.batched(1) || (!v.batched(0) && !v.type(0).shape.fully_known())) return std::nullopt;
+  return v.Same({TiledList(v, 0), v.x(1), v.Tiled(2)}, v.attrs());
 }
 
 BatchResult BatchListGetOrZeros(const BatchInput& in) {
   Batch v(in);
-  if (v.batched(1)) return std::nullopt;
-  if (!v.batched(0)) return std::nullopt;
-  return v.Same({v.x(0), v.x(1), v.Tiled(2)}, v.attrs());
+  if (v.batched(1) || (!v.batched(0) && !v.type(0).shape.fully_known())) return std::nullopt;
+  return v.Same({TiledList(v, 0), v.x(1), v.Tiled(2)}, v.attrs());
 }
 
 BatchResult BatchListAdd(const BatchInput& in) {
   Batch v(in);
-  if (!v.batched(0) || !v.batched(1)) return std::nullopt;
-  return v.Same({v.x(0), v.x(1)}, v.attrs());
+  for (size_t i = 0; i < 2; ++i)
+    if (!v.batched(i) && !v.type(i).shape.fully_known()) return std::nullopt;
+  return v.Same({TiledList(v, 0), TiledList(v, 1)}, v.attrs());
 }
 
 BatchResult BatchListStackLike(const BatchInput& in) {
   Batch v(in);
-  if (!v.batched(0)) return std::nullopt;
-  ValueId stacked = v.Op(OpKind::kListStackLike, {v.x(0), SwapFirstTwo(v, v.Tiled(1))});
+  if (!v.batched(0) && !v.type(0).shape.fully_known()) return std::nullopt;
+  ValueId stacked = v.Op(OpKind::kListStackLike, {TiledList(v, 0), SwapFirstTwo(v, v.Tiled(1))});
   return v.One(SwapFirstTwo(v, stacked));
 }
 

@@ -36,6 +36,10 @@ void Vectorizer::Visit(OpId id) {
     return;
   }
   changed_ = true;
+  if (!EffectsAllow(source()[op.regions[0]].operations, true)) {  // their order is the elements': nothing to improve
+    KeepSequential(id, "");
+    return;
+  }
   // Into a region of its own first: it is dropped when something turns out impossible.
   RegionId scratch = builder().OpenRegion({});
   std::vector<ValueId> results;
@@ -56,13 +60,13 @@ void Vectorizer::Visit(OpId id) {
 void Vectorizer::KeepSequential(OpId id, const std::string& reason) {
   OpId copy = Copy(id);
   result()[copy].attrs = TextAttr{kSequentialMap, 0};
-  if (notes_) notes_->push_back({source()[id].span, "vectorized_map", reason});
+  if (notes_ && !reason.empty()) notes_->push_back({source()[id].span, "vectorized_map", reason});
 }
 
 bool Vectorizer::VectorizeMap(OpId id, std::vector<ValueId>& results) {
   const Operation& op = source()[id];
   const Region& body = source()[op.regions[0]];
-  if (op.operands.empty() || !EffectsAllow(body.operations, true)) return false;
+  if (op.operands.empty()) return false;
   mask_ = {};
   unguarded_ = false;
   top_ = true;
@@ -265,8 +269,60 @@ bool Vectorizer::Guard(const Operation& op, std::vector<BatchedValue>& operands)
   return true;
 }
 
+namespace {
+
+// Calls in mapped functions become the callee's operations, so that these are batched too (not those that recur).
+class InlineInMaps : public Rewriter {
+ public:
+  using Rewriter::Rewriter;
+
+ private:
+  bool Recurs(FunctionId function, FunctionId target, int depth) const {
+    if (depth > 32) return true;
+    return AnyCall(source()[source()[function].body].operations,
+                   [&](FunctionId callee) { return callee == target || Recurs(callee, target, depth + 1); });
+  }
+  template <class F>
+  bool AnyCall(const std::vector<OpId>& ops, const F& test) const {
+    for (OpId id : ops) {
+      const Operation& op = source()[id];
+      if (op.kind == OpKind::kCall && test(std::get<CallAttr>(op.attrs).callee)) return true;
+      for (RegionId region : op.regions)
+        if (AnyCall(source()[region].operations, test)) return true;
+    }
+    return false;
+  }
+
+  void Visit(OpId id) override {
+    const Operation& op = source()[id];
+    if (op.kind == OpKind::kMap) {
+      ++maps_;
+      Copy(id);
+      --maps_;
+      return;
+    }
+    if (op.kind == OpKind::kCall && maps_ > 0) {
+      FunctionId callee = std::get<CallAttr>(op.attrs).callee;
+      if (!Recurs(callee, callee, 0)) {
+        std::vector<ValueId> results = Splice(source()[callee].body, Mapped(op.operands));
+        for (size_t i = 0; i < op.results.size(); ++i) Map(op.results[i], results[i]);
+        return;
+      }
+    }
+    Copy(id);
+  }
+
+  int maps_ = 0;
+};
+
+}  // namespace
+
 Module VectorizeMaps(const Module& module, std::vector<SequentialMap>* notes) {
-  Module current = module;
+  bool maps = false;
+  for (uint32_t i = 0; i < module.function_count(); ++i)
+    maps |= HasOpenMap(module, module[module[FunctionId{i}].body].operations);
+  if (!maps) return module;
+  Module current = InlineInMaps(module).Run();
   for (bool again = true; again;) {
     Vectorizer pass(current, notes);
     Module next = pass.Run();

@@ -53,6 +53,7 @@ class Vectorizer : public Rewriter {
   std::vector<ValueId> OuterUses(const std::vector<OpId>& ops) const;
   bool EffectsAllow(const std::vector<OpId>& ops, bool top) const;
   bool OnlyEffect(OpId op) const;
+  bool OneShape(const Type& result, const std::vector<ValueId>& inputs) const;
 
   std::vector<SequentialMap>* notes_;
   bool changed_ = false;

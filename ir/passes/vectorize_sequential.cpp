@@ -1,4 +1,5 @@
 // What stays element by element in a mapped function: a Map of these operations alone, over the batched values they use.
+#include <algorithm>
 #include <set>
 
 #include "ir/effects.h"
@@ -13,6 +14,20 @@ void ForEach(const Module& module, const std::vector<OpId>& ops, const F& visit)
   for (OpId op : ops) {
     visit(op);
     for (RegionId region : module[op].regions) ForEach(module, module[region].operations, visit);
+  }
+}
+
+// Each element draws its own numbers and texts are made one by one: nothing is lost that a rule could win.
+bool IsInherent(OpKind kind) {
+  switch (kind) {
+    case OpKind::kStatefulRandom:
+    case OpKind::kStatelessRandom:
+    case OpKind::kStatelessShuffle:
+    case OpKind::kFormatScalar:
+    case OpKind::kFormatTensor:
+    case OpKind::kFormatTfPrint:
+    case OpKind::kStringOp: return true;
+    default: return false;
   }
 }
 
@@ -66,11 +81,27 @@ std::vector<ValueId> Vectorizer::OuterUses(const std::vector<OpId>& ops) const {
   return out;
 }
 
+// Whether the result has one shape for all elements, as far as types tell: known sizes, and sizes of what goes in.
+bool Vectorizer::OneShape(const Type& result, const std::vector<ValueId>& inputs) const {
+  if (!result.shape.ranked) return false;
+  for (Dim d : result.shape.dims) {
+    if (IsKnown(d)) continue;
+    bool found = false;
+    for (ValueId input : inputs) {
+      const Shape& shape = source().type(input).shape;
+      found |= IsSymbol(d) && shape.ranked && std::find(shape.dims.begin(), shape.dims.end(), d) != shape.dims.end();
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
 bool Vectorizer::Sequential(const std::vector<OpId>& ops, const std::string& reason) {
   Builder& b = builder();
+  const std::vector<ValueId> inputs = OuterUses(ops);
   std::vector<ValueId> operands, olds;
   std::vector<Type> types;
-  for (ValueId old : OuterUses(ops)) {
+  for (ValueId old : inputs) {
     BatchedValue value = Get(old);
     if (!value.batched) continue;
     const Type type = source().type(old);
@@ -90,7 +121,7 @@ bool Vectorizer::Sequential(const std::vector<OpId>& ops, const std::string& rea
     fails |= Writes(source()[op]) || !source()[op].regions.empty() || MayFail(source(), source()[op]);
     for (ValueId r : source()[op].results) {
       const Type type = source().type(r);
-      if (type.kind == TypeKind::kList) return false;
+      if (type.kind == TypeKind::kList || !OneShape(type, inputs)) return false;
       results.push_back(r);
       elements.push_back(type);
       stacked.push_back(BatchedType(type));
@@ -126,7 +157,7 @@ bool Vectorizer::Sequential(const std::vector<OpId>& ops, const std::string& rea
   b.CloseRegion(yields);
   OpId map = b.EmitControl(OpKind::kMap, operands, stacked, {region}, TextAttr{kSequentialMap, 0});
   for (size_t i = 0; i < results.size(); ++i) Set(results[i], {result()[map].results[i], true});
-  if (notes_) notes_->push_back({source()[ops[0]].span, std::string(RowOf(source()[ops[0]].kind).name), reason});
+  if (notes_ && !results.empty() && !IsInherent(source()[ops[0]].kind)) notes_->push_back({source()[ops[0]].span, std::string(RowOf(source()[ops[0]].kind).name), reason});
   return true;
 }
 
