@@ -134,11 +134,23 @@ struct Product {
 
   int64_t slivers() const { return (p.n + tile.columns - 1) / tile.columns; }
 
-  // Rows [row, row_end) of the columns of slivers [first, last).
-  void Block(int64_t row, int64_t row_end, int64_t first, int64_t last) const {
-    T edge[kBlock * kWidest], corner[kTallest * kWidest];
+  // Copies rows [row, row_end) of k0 … k0 + k_count strip by strip, k by k: in place, rows at a power of two's distance
+  // would compete for the same sets of the cache.
+  void PackRows(int64_t row, int64_t row_end, int64_t k0, int64_t k_count, T* to) const {
+    for (int64_t r = row; r < row_end; r += tile.rows, to += tile.rows * k_count) {
+      for (int64_t i = 0; i < Least(tile.rows, row_end - r); ++i) {
+        const T* from = a + (r + i) * p.left.by_free + k0 * p.left.by_k;
+        for (int64_t k = 0; k < k_count; ++k) to[k * tile.rows + i] = from[k * p.left.by_k];
+      }
+    }
+  }
+
+  // Rows [row, row_end) of the columns of slivers [first, last). `panel`: room for packed rows, or null.
+  void Block(int64_t row, int64_t row_end, int64_t first, int64_t last, T* panel) const {
+    T edge[kBlock * kWidest];
     for (int64_t k0 = 0; k0 < p.k; k0 += kBlock) {
       const int64_t k_count = Least(kBlock, p.k - k0);
+      if (panel != nullptr) PackRows(row, row_end, k0, k_count, panel);
       for (int64_t s = first; s < last; ++s) {
         const int64_t column = s * tile.columns, columns = Least(tile.columns, p.n - column);
         const T* right = b + k0 * p.right.by_k + column;
@@ -150,21 +162,28 @@ struct Product {
           right = edge, by_k = tile.columns;
         }
         for (int64_t r = row; r < row_end; r += tile.rows) {
-          const int64_t rows = Least(tile.rows, row_end - r);
-          const T* left = a + r * p.left.by_free + k0 * p.left.by_k;
-          T* to = c + r * p.n + column;
-          if (columns == tile.columns) {
-            tile.run(rows, left, p.left.by_free, p.left.by_k, right, by_k, k_count, to, p.n, k0 == 0);
-            continue;
-          }
-          tile.run(rows, left, p.left.by_free, p.left.by_k, right, by_k, k_count, corner, tile.columns, true);
-          for (int64_t i = 0; i < rows; ++i) {
-            for (int64_t j = 0; j < columns; ++j) {
-              T& target = to[i * p.n + j];
-              target = k0 == 0 ? corner[i * tile.columns + j] : target + corner[i * tile.columns + j];
-            }
-          }
+          const T* left = panel != nullptr ? panel + (r - row) * k_count : a + r * p.left.by_free + k0 * p.left.by_k;
+          const int64_t by_row = panel != nullptr ? 1 : p.left.by_free,
+                        by_left_k = panel != nullptr ? tile.rows : p.left.by_k;
+          RunTile(Least(tile.rows, row_end - r), columns, left, by_row, by_left_k, right, by_k, k_count,
+                  c + r * p.n + column, k0 == 0);
         }
+      }
+    }
+  }
+
+  // One tile; where it is narrower than the kernel's, through a buffer.
+  void RunTile(int64_t rows, int64_t columns, const T* left, int64_t by_row, int64_t by_left_k, const T* right,
+               int64_t by_k, int64_t k_count, T* to, bool first) const {
+    if (columns == tile.columns) {
+      return tile.run(rows, left, by_row, by_left_k, right, by_k, k_count, to, p.n, first);
+    }
+    T corner[kTallest * kWidest];
+    tile.run(rows, left, by_row, by_left_k, right, by_k, k_count, corner, tile.columns, true);
+    for (int64_t i = 0; i < rows; ++i) {
+      for (int64_t j = 0; j < columns; ++j) {
+        T& target = to[i * p.n + j];
+        target = first ? corner[i * tile.columns + j] : target + corner[i * tile.columns + j];
       }
     }
   }
@@ -191,10 +210,15 @@ void MultiplyBatch(const Problem& p, const TileKernel<T>& tile, const T* a, cons
   const int64_t wide = kColumnBlock / tile.columns < 1 ? 1 : kColumnBlock / tile.columns,
                 column_blocks = (slivers + wide - 1) / wide;
   const int64_t work = Least(p.m, kRowBlock) * Least(p.n, kColumnBlock) * p.k;
+  // Packing the rows pays when several slivers use them.
+  const bool pack_rows = p.m >= tile.rows && slivers >= 8 && p.k >= 64;
+  const int64_t panel = (Least(p.m, kRowBlock) + tile.rows) * Least(p.k, kBlock) * int64_t(sizeof(T));
   ParallelFor(row_blocks * column_blocks, 1 + (1 << 21) / (work + 1), [&](int64_t begin, int64_t end) {
+    Scratch rows(pack_rows ? panel : 1);
     for (int64_t i = begin; i < end; ++i) {
       const int64_t row = i / column_blocks * kRowBlock, first = i % column_blocks * wide;
-      product.Block(row, Least(row + kRowBlock, p.m), first, Least(first + wide, slivers));
+      product.Block(row, Least(row + kRowBlock, p.m), first, Least(first + wide, slivers),
+                    pack_rows ? rows.as<T>() : nullptr);
     }
   });
 }
