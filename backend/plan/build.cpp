@@ -34,7 +34,7 @@ class KernelBuilder {
     node.dtype = module_.type(value).dtype;
     if (const ir::Literal* literal = module_.ConstantOf(value);
         literal != nullptr && literal->count() == 1 && node.dtype != DType::kString &&
-        (literal->rank() == 0 || plan_.space.ranked)) {
+        (literal->rank() == 0 || plan_.space.fully_known())) {
       node.kind = Node::Kind::kConstant;
       node.constant = *literal;
     } else if (IsNumber(module_.type(value))) {
@@ -168,15 +168,19 @@ class RegionPlanner {
     const ir::Type& result = module_.type(op.results[0]);
     if (!result.shape.ranked) return false;
     const std::vector<int64_t>& space = names_.of(op.results[0]);
+    std::vector<bool> given(space.size());
+    for (size_t axis = 0; axis < space.size(); ++axis) given[axis] = space[axis] >= 0;
     for (ValueId v : op.operands) {
       if (!module_.type(v).shape.ranked) return false;
       const std::vector<int64_t>& own = names_.of(v);
       size_t missing = space.size() - own.size();
       for (size_t axis = 0; axis < own.size(); ++axis) {
         if (own[axis] != 1 && own[axis] != space[axis + missing]) return false;
+        if (own[axis] == space[axis + missing]) given[axis + missing] = true;
       }
     }
-    return true;
+    // Extents that only the running program knows must come from an operand.
+    return std::find(given.begin(), given.end(), false) == given.end();
   }
 
   bool CanFail(const ir::Operation& op) const {
@@ -335,6 +339,11 @@ class RegionPlanner {
       int node = builder.AddOp(id);
       ValueId result = module_[id].results[0];
       if (Escapes(group, result)) kernel.outputs.push_back({result, node});
+    }
+    for (int axis = 0; kernel.space.ranked && axis < kernel.space.rank(); ++axis) {
+      bool given = ir::IsKnown(kernel.space.dims[size_t(axis)]);
+      for (const Input& input : kernel.inputs) given = given || (!input.single && input.full[size_t(axis)]);
+      kernel.exact = kernel.exact && given;
     }
     if (kernel.outputs.empty() && !kernel.can_fail && kernel.exact) return;
     if (kernel.outputs.empty()) {

@@ -237,3 +237,18 @@ TEST_CASE("bits: long reductions, many blocks") {
   cases.push_back({OpKind::kSum, AxesAttr{{0, 1}, false}, {0}});
   Compare({type}, cases, {{Sample(DType::kFloat32, {3, 20001}, 1)}, {Sample(DType::kFloat32, {20001, 3}, 2)}});
 }
+
+TEST_CASE("bits: an unknown extent that no operand's type gives") {
+  // [None] by its type, one element by its operands: what inlining a call with a constant leaves.
+  Program p;
+  p.Build({Type::Scalar(DType::kFloat32)}, [&](const std::vector<ValueId>& a) {
+    ValueId one = p.b.Constant(Sample(DType::kFloat32, {1}, 3));
+    ValueId sum = p.b.Add(one, a[0]);
+    p.module[sum].type.shape.dims[0] = kUnknown;
+    return std::vector<ValueId>{sum};
+  });
+  Outcome o = Run(p, {Literal::Scalar(DType::kFloat32, 2.0)});
+  REQUIRE(o.refused == "");
+  REQUIRE(o.status == 0);
+  CHECK(o.values[0].shape().dims == std::vector<Dim>{1});
+}
