@@ -79,6 +79,7 @@ class FunctionEmitter {
   void Clear(llvm::Value* tensor);
   void Release(llvm::Value* tensor);
   void Retain(llvm::Value* tensor);
+  void Box(ir::DType dtype, const Cell& cell, llvm::Value* to);  // a tensor of its own in the empty tensor at `to`
   // Puts a reference to `value` into the empty tensor at `to`: moved when this is its last use, else retained.
   void PassOn(ir::ValueId value, llvm::Value* to, bool may_move);
   void Drop(ir::ValueId value);                                 // after its last use

@@ -252,33 +252,47 @@ bool FunctionEmitter::CapturedIn(const ir::Operation& op, ValueId value) const {
   return false;
 }
 
+// A parameter's type may be wider than the argument's, a result's wider than what the callee yields: a number becomes a
+// tensor then.
 void FunctionEmitter::EmitCall(const ir::Operation& op) {
-  ir::FunctionId callee = std::get<ir::CallAttr>(op.attrs).callee;
+  const ir::Region& callee = ir_[ir_[std::get<ir::CallAttr>(op.attrs).callee].body];
   std::vector<llvm::Value*> arguments = {context_};
-  for (ValueId v : op.operands) {
-    if (plan::IsNumber(ir_.type(v))) {
+  std::vector<int> boxes;
+  for (size_t i = 0; i < op.operands.size(); ++i) {
+    ValueId v = op.operands[i];
+    if (plan::IsNumber(ir_.type(callee.parameters[i]))) {
       Cell cell = CellOf(v);
       arguments.push_back(cell.v);
       if (cell.im != nullptr) arguments.push_back(cell.im);
+    } else if (PlaceOf(v).kind == Place::Kind::kCell) {
+      boxes.push_back(TakeSlot());
+      arguments.push_back(SlotAddress(boxes.back()));
+      PassOn(v, arguments.back(), false);
     } else {
       arguments.push_back(TensorOf(v));
     }
   }
   std::vector<llvm::Value*> targets = DefineResults(op);
-  std::vector<llvm::Value*> owned;
+  std::vector<llvm::Value*> numbers(targets.size(), nullptr);
   for (size_t i = 0; i < targets.size(); ++i) {
-    if (targets[i] != nullptr) {
-      owned.push_back(targets[i]);
-    } else {
-      targets[i] = Scratch(llvm::ArrayType::get(unit_.i64(), 2), "result");
-    }
-    arguments.push_back(targets[i]);
+    if (plan::IsNumber(ir_.type(callee.yields[i]))) numbers[i] = Scratch(llvm::ArrayType::get(unit_.i64(), 2), "result");
+    arguments.push_back(numbers[i] != nullptr ? numbers[i] : targets[i]);
   }
-  llvm::Value* status = b_.CreateCall(host_.FunctionOf(callee), arguments);
+  llvm::Value* status = b_.CreateCall(host_.FunctionOf(std::get<ir::CallAttr>(op.attrs).callee), arguments);
   Check(status, op.span);
+  for (int slot : boxes) {
+    Release(SlotAddress(slot));
+    FreeSlot(slot);
+  }
   for (size_t i = 0; i < targets.size(); ++i) {
-    const ir::Type& type = ir_.type(op.results[i]);
-    if (plan::IsNumber(type)) Define(op.results[i], LoadCell(type.dtype, targets[i]));
+    if (numbers[i] == nullptr) continue;
+    DType dtype = ir_.type(callee.yields[i]).dtype;
+    Cell cell = LoadCell(dtype, numbers[i]);
+    if (targets[i] == nullptr) {
+      Define(op.results[i], cell);
+    } else {
+      Box(dtype, cell, targets[i]);
+    }
   }
 }
 
@@ -287,8 +301,10 @@ void FunctionEmitter::EmitGlobal(const ir::Operation& op) {
   const ir::Type& type = ir_[id].type;
   llvm::Value* slot = unit_.GlobalSlot(id);
   if (op.kind == ir::OpKind::kGlobalLoad) {
-    if (plan::IsNumber(type)) return Define(op.results[0], LoadCell(type.dtype, slot));
+    bool number = plan::IsNumber(ir_.type(op.results[0]));
+    if (number) return Define(op.results[0], LoadCell(type.dtype, slot));
     llvm::Value* to = SlotAddress(DefineSlot(op.results[0]));
+    if (plan::IsNumber(type)) return Box(type.dtype, LoadCell(type.dtype, slot), to);
     CopyTensor(to, slot);
     Retain(to);
     return;

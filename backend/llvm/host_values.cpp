@@ -110,16 +110,15 @@ void FunctionEmitter::Retain(llvm::Value* tensor) {
   b_.CreateCall(unit_.Runtime("lt_retain", b_.getVoidTy(), {unit_.ptr()}), {tensor});
 }
 
+void FunctionEmitter::Box(DType dtype, const Cell& cell, llvm::Value* to) {
+  b_.CreateCall(unit_.Runtime("lt_tensor_new", b_.getVoidTy(), {unit_.ptr(), unit_.i32(), unit_.i32(), unit_.ptr()}),
+                {to, b_.getInt32(uint32_t(dtype)), b_.getInt32(0), llvm::ConstantPointerNull::get(unit_.ptr())});
+  StoreCell(dtype, b_.CreateLoad(unit_.ptr(), Field(to, kData)), cell);
+}
+
 void FunctionEmitter::PassOn(ValueId value, llvm::Value* to, bool may_move) {
   Place& place = PlaceOf(value);
-  if (place.kind == Place::Kind::kCell) {
-    DType dtype = ir_.type(value).dtype;
-    b_.CreateCall(unit_.Runtime("lt_tensor_new", b_.getVoidTy(), {unit_.ptr(), unit_.i32(), unit_.i32(), unit_.ptr()}),
-                  {to, b_.getInt32(uint32_t(dtype)), b_.getInt32(0),
-                   llvm::ConstantPointerNull::get(unit_.ptr())});
-    StoreCell(dtype, b_.CreateLoad(unit_.ptr(), Field(to, kData)), place.cell);
-    return;
-  }
+  if (place.kind == Place::Kind::kCell) return Box(ir_.type(value).dtype, place.cell, to);
   CopyTensor(to, place.tensor);
   if (place.slot >= 0 && may_move) {
     Clear(place.tensor);

@@ -23,6 +23,8 @@
 
 #include <mutex>
 
+#include "backend/llvm/spill.h"
+
 namespace lathe::backend {
 
 namespace {
@@ -112,6 +114,7 @@ void Target::Optimize(llvm::Module& module) {
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(clean)));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, modules);
+  for (llvm::Function& function : module) SpillLongLived(function);
 }
 
 std::string Target::Emit(llvm::Module& module, llvm::CodeGenFileType type) {

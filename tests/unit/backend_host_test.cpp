@@ -161,3 +161,52 @@ TEST_CASE("compiled: globals keep numbers and tensors between calls") {
   CHECK(o.values[0].as<float>()[1] == 4.0f);
   CHECK(o.values[1].IntAt(0) == 1);
 }
+
+TEST_CASE("compiled: numbers become tensors where a callee's types are wider") {
+  Type any = Type::Tensor(DType::kFloat32, Shape::Unranked());
+  Type number = Type::Scalar(DType::kFloat32);
+  Program p;
+  // Gives its argument back, and a number.
+  FunctionId callee = p.b.OpenFunction("inner", "", {any}, {});
+  ValueId x = p.module[p.module[callee].body].parameters[0];
+  p.b.CloseFunction({x, p.b.Scalar(DType::kFloat32, 7)});
+  p.Build({number}, [&](const std::vector<ValueId>& a) {
+    std::vector<ValueId> results;
+    for (ValueId v : {a[0], p.b.Add(a[0], a[0])}) {
+      const auto& made = p.module[p.b.EmitControl(OpKind::kCall, {v}, {any, any}, {}, CallAttr{callee})].results;
+      results.insert(results.end(), made.begin(), made.end());
+    }
+    return results;
+  });
+  Outcome o = Run(p, {Literal::Scalar(DType::kFloat32, 3)});
+  REQUIRE(o.refused == "");
+  REQUIRE(o.status == 0);
+  CHECK(o.values[0].as<float>()[0] == 3.0f);
+  CHECK(o.values[1].as<float>()[0] == 7.0f);
+  CHECK(o.values[2].as<float>()[0] == 6.0f);
+  CHECK(o.values[3].shape().rank() == 0);
+}
+
+TEST_CASE("compiled: a function of very many blocks keeps values that are used far away") {
+  Program p;
+  p.Build({I64(), Type::Scalar(DType::kBool)}, [&](const std::vector<ValueId>& a) {
+    std::vector<ValueId> made;
+    for (int i = 0; i < 400; ++i) {
+      RegionId sides[2];
+      for (int s = 0; s < 2; ++s) {
+        sides[s] = p.b.OpenRegion({});
+        p.b.CloseRegion({p.b.Make(OpKind::kPyAdd, {a[0], p.b.Scalar(DType::kInt64, s == 0 ? i : -i)})});
+      }
+      made.push_back(p.module[p.b.EmitControl(OpKind::kIf, {a[1]}, {I64()}, {sides[0], sides[1]})].results[0]);
+    }
+    ValueId sum = a[0];
+    for (ValueId v : made) sum = p.b.Make(OpKind::kPyAdd, {sum, v});
+    return std::vector<ValueId>{sum, made[3], made[399]};
+  });
+  Outcome o = Run(p, {Literal::Scalar(DType::kInt64, 2), Literal::Scalar(DType::kBool, true)});
+  REQUIRE(o.refused == "");
+  REQUIRE(o.status == 0);
+  CHECK(o.values[0].IntAt(0) == 2 * 401 + 400 * 399 / 2);
+  CHECK(o.values[1].IntAt(0) == 5);
+  CHECK(o.values[2].IntAt(0) == 401);
+}
