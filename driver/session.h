@@ -31,9 +31,10 @@ class Session {
 
   // Diagnostics by name, after filtering (check --statistics).
   std::string Statistics() const;
+  // Sorted and filtered.
+  std::vector<Diagnostic> Visible() const;
 
  private:
-  std::vector<Diagnostic> Visible() const;
   Options options_;
 };
 

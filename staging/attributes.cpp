@@ -3,6 +3,7 @@
 
 #include "staging/function.h"
 #include "staging/interp.h"
+#include "staging/state_watch.h"
 #include "support/check.h"
 #include "support/spelling.h"
 
@@ -134,6 +135,7 @@ std::optional<Value> Interp::InstanceAttribute(const Value& self, Name name, Spa
       continue;
     }
     if (v.is<Maybe>()) return ReadMaybe(v.get<Maybe>(), name, where);
+    if (trace) watch->OnRead(self.get<Ref>(), name, v, where);
     return v;
   }
   if (in_class) return BindDescriptor(Value(*in_class), self, cls, where);

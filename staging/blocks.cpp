@@ -12,10 +12,22 @@ template <class... Ts> struct Overload : Ts... { using Ts::operator()...; };
 template <class... Ts> Overload(Ts...) -> Overload<Ts...>;
 }  // namespace
 
+// The context manager of a `with`; an error in it does not keep the body from being looked at.
+Value Interp::EvaluateManager(ExprId id) {
+  try {
+    return Evaluate(id);
+  } catch (PyError& error) {
+    if (!EndsHere(error, activations.size())) throw;
+    ReportUncaught(std::move(error));
+  } catch (const Abandoned&) {
+  }
+  return Poison{};
+}
+
 void Interp::ExecuteWith(const WithStmt& n, size_t item) {
   if (item == n.items.size()) return Execute(n.body);
   Span where = ast[n.items[item].context].span;
-  Value manager = Evaluate(n.items[item].context);
+  Value manager = EvaluateManager(n.items[item].context);
   if (manager.is<Poison>()) {
     if (n.items[item].vars) Assign(n.items[item].vars, Poison{});
     return ExecuteWith(n, item + 1);
@@ -28,14 +40,19 @@ void Interp::ExecuteWith(const WithStmt& n, size_t item) {
   };
   Value entered = call("__enter__", {});
   if (n.items[item].vars) Assign(n.items[item].vars, entered);
+  std::unique_ptr<CatchScope> catches;
+  if (heap.as<InstanceObject>(manager)) catches = std::make_unique<CatchScope>(*this);     // its __exit__ may swallow exceptions
   try {
     ExecuteWith(n, item + 1);
+    catches.reset();
   } catch (const PyError& error) {
+    catches.reset();
     Value cls = heap.as<InstanceObject>(error.exception) ? Value(heap.as<InstanceObject>(error.exception)->cls) : Value();
     Value handled = call("__exit__", {cls, error.exception, None{}});
     if (!KnownTruth(handled, where)) throw;
     return;
   } catch (...) {
+    catches.reset();
     call("__exit__", {None{}, None{}, None{}});
     throw;
   }
@@ -55,7 +72,7 @@ bool Interp::HandlerMatches(const ExceptHandler& h, const PyError& error) {
 }
 
 void Interp::ExecuteTry(const TryStmt& n) {
-  if (n.is_star) Fail(DiagnosticKind::kUnsupportedSyntax, "'except*' is not supported");
+  if (n.is_star) Fail(DiagnosticKind::kUnsupportedSyntax, "'except*' is not supported", n.handlers.empty() ? Span{} : n.handlers[0].span);
   auto run_finally = [&] {
     Jump jump = jump_;
     Value result = return_value_;

@@ -220,6 +220,7 @@ Value Interp::CallPythonFunction(Ref function, CallArgs args, Span where) {
   BindParameters(f, args, scope, where);
   Activation activation;
   activation.function = f.name;
+  activation.function_object = function;
   activation.call_span = where;
   activation.defining_class = f.defining_class;
   activation.def = f.def;

@@ -323,7 +323,7 @@ ir::ValueId Interp::StagedCondition(const Value& v, Span where) {
   if (type.dtype != ir::DType::kBool) {
     Diagnostic d{DiagnosticKind::kConditionNotBool, "the condition is a tensor of dtype " + std::string(ir::NameOf(type.dtype)) + ", not bool", where};
     d.help.push_back("compare it: " + std::string(sources.Text(where)) + " != 0");
-    d.fixes.push_back({"compare with 0", false, {{Span{where.file, where.end, where.end}, " != 0"}}});
+    d.fixes.push_back({"compare with 0", true, {{Span{where.file, where.end, where.end}, " != 0"}}});
     Fail(std::move(d));
   }
   if (type.is_scalar()) return Import(t, where);

@@ -3,6 +3,10 @@
 // later read reports, so that only what is needed is refused.
 #include "staging/control.h"
 
+#include <utility>
+
+#include "staging/fixes.h"
+#include "staging/loops.h"
 #include "staging/objects.h"
 #include "support/check.h"
 
@@ -102,6 +106,7 @@ class Merger {
   // Set by the caller before Merge: what is merged, for messages.
   std::string subject;
   Span then_span, else_span;       // where each side assigned it
+  Span before_span;                // and the code before the branch
   bool is_return = false;
 
   // Fills in the If's yields and results.
@@ -109,6 +114,11 @@ class Merger {
 
  private:
   struct Result { ir::ValueId then_value, else_value, placeholder; };
+  static Value WithReason(Diagnostic d) {
+    Undefined u;
+    u.reason = std::make_shared<const Diagnostic>(std::move(d));
+    return u;
+  }
   Value Bad(DiagnosticKind kind, std::string message, Span at, Span other, std::vector<std::string> help = {});
   Value MergeLeaves(const Value& a, const Value& b);
   Value MergeUndefined(const Value& a, const Value& b);
@@ -173,8 +183,14 @@ Value Merger::MergeUndefined(const Value& a, const Value& b) {
       return Bad(DiagnosticKind::kReturnInOneBranch, "one side of this condition on a tensor returns a value, the other does not", at, {},
                  {"return a value on both sides, or after the 'if'"});
     std::string side = u ? "'else'" : "'if'", missing = u ? "'if'" : "'else'";
-    return Bad(DiagnosticKind::kUndefinedInBranch, "'" + subject + "' is assigned in the " + side + " branch but not in the " + missing + " branch", at, {},
+    Value bad = Bad(DiagnosticKind::kUndefinedInBranch, "'" + subject + "' is assigned in the " + side + " branch but not in the " + missing + " branch", at, {},
                {"give '" + subject + "' a value before the 'if', or in the " + missing + " branch"});
+    if (const Value& v = u ? b : a; v.is<Tensor>()) {
+      Diagnostic d = *bad.get<Undefined>().reason;
+      FixMissingValue(in_, d, subject, in_.TypeOf(v));
+      return WithReason(std::move(d));
+    }
+    return bad;
   }
   const Value& defined = u ? b : a;
   if (!IsLeaf(in_, defined)) {
@@ -219,9 +235,12 @@ Value Merger::MergeLeaves(const Value& a, const Value& b) {
   }
   if (p.dtype != q.dtype || (!staged && x.kind != y.kind && !(x.kind >= LeafKind::kNumpy && y.kind >= LeafKind::kNumpy && x.kind <= LeafKind::kNumpyScalar && y.kind <= LeafKind::kNumpyScalar))) {
     bool both = then_span.valid() && else_span.valid();
-    return Bad(DiagnosticKind::kBranchDtypeMismatch,
+    Value bad = Bad(DiagnosticKind::kBranchDtypeMismatch,
                "'" + subject + "' is " + std::string(ir::NameOf(p.dtype)) + " in the 'if' branch and " + std::string(ir::NameOf(q.dtype)) + " in the 'else' branch",
                else_span.valid() ? else_span : then_span, both ? then_span : Span{}, {"cast one side: tf.cast(…, tf." + std::string(ir::NameOf(p.dtype)) + ")"});
+    Diagnostic d = *bad.get<Undefined>().reason;
+    if (staged && !is_return) FixAssignedDType(in_, d, d.span, d.span == else_span ? p.dtype : q.dtype);
+    return WithReason(std::move(d));
   }
   ir::Type type = ir::Type::Tensor(p.dtype, JoinShapes(in_, p.shape, q.shape));
   return FromLeaf(staged && !(x.kind == y.kind) ? LeafKind::kTensor : x.kind, Join(x.value, y.value, type));
@@ -260,9 +279,14 @@ Value Merger::Merge(const Value& a, const Value& b) {
     ir::ValueId defined = Join(flag(then_, a), flag(else_, b), ir::Type::Scalar(ir::DType::kBool));
     return Maybe{std::make_shared<const Value>(value), defined, a.is<Maybe>() ? a.get<Maybe>().name : b.get<Maybe>().name};
   }
-  if (a.is_none() && b.is_none()) return a;
+  if (a.is_none() && b.is_none()) {
+    if (in_.mode == Mode::kEager || in_.options.extensions || subject.empty()) return a;
+    return Bad(DiagnosticKind::kNoneInBranch, (is_return ? std::string("both sides return None") : "'" + subject + "' is None on both sides") + " of a condition on a tensor: the graph has no value for it",
+               then_span.valid() ? then_span : else_span, {}, {is_return ? "return a tensor, or nothing at all" : "give it a value of one type on both sides"});
+  }
   if (a.is_none() || b.is_none()) {
     Span at = a.is_none() ? then_span : else_span;
+    if (!at.valid()) at = before_span;
     return Bad(DiagnosticKind::kNoneInBranch, (is_return ? std::string("one side returns None") : "'" + subject + "' is None on one side") + " and " + Describe(in_, a.is_none() ? b : a) + " on the other",
                at.valid() ? at : (a.is_none() ? else_span : then_span), a.is_none() ? else_span : then_span, {"give both sides a value of one type"});
   }
@@ -328,7 +352,7 @@ Value Interp::ReadMaybe(const Maybe& maybe, Name name, Span where) {
     return *maybe.value;
   }
   ir::ValueId message = builder.Constant(ir::Literal::String("local variable '" + std::string(TextOf(name)) + "' referenced before assignment"));
-  Emit(ir::OpKind::kAssert, {maybe.defined, message}, ir::TextAttr{"UnboundLocalError", 0}, where);
+  Emit(ir::OpKind::kAssert, {maybe.defined, message}, ir::TextAttr{mode == Mode::kStaged ? "InvalidArgumentError" : "UnboundLocalError", 0}, where);
   return *maybe.value;
 }
 
@@ -345,6 +369,15 @@ static bool IsState(const Interp& in, const PlaceInfo& info, uint32_t depth) {
   return info.depth <= depth && !info.whole;
 }
 
+// Whether a write out of sight of the construct changes state of the program: a tensor, or a Python value that was there before
+// and is another now. Objects that are made once (variables, layers, what was None) are not.
+static bool IsHiddenState(const Interp& in, const Place& place, const Value& value) {
+  if (HoldsTensor(in, value)) return true;
+  auto before = GetSlot(in.heap[place.object], place.slot);
+  if (!before || before->is<Undefined>() || before->is_none() || value.is<Ref>() || value.is<Poison>()) return false;
+  return !in.Identical(*before, value);
+}
+
 void KeepTraceEffects(Interp& in, const Heap::Frame& frame, const std::set<Place>& state, Span construct, bool is_loop) {
   for (auto& [place, info] : PlacesOf(frame)) {
     if (state.contains(place)) continue;
@@ -358,11 +391,13 @@ void KeepTraceEffects(Interp& in, const Heap::Frame& frame, const std::set<Place
       } else if (auto* dict = std::get_if<DictObject>(&final_object)) {
         for (auto& [k, v] : dict->entries) holds |= HoldsTensor(in, v);
       }
-      if (holds) {
-        bool callee = info.depth > uint32_t(in.activations.size());
-        Diagnostic d{callee ? DiagnosticKind::kHiddenStateWrite : is_loop ? DiagnosticKind::kLoopStructureChange : DiagnosticKind::kBranchStructureMismatch,
+      bool callee = info.depth > uint32_t(in.activations.size());
+      // On one side of a condition the elements are there at trace; using them afterwards is a leak, reported then.
+      bool grows_in_loop = is_loop || (in.loop_options_ && place.object.index < in.loop_options_->first_object);
+      if (holds && (callee || grows_in_loop)) {
+        Diagnostic d{callee ? DiagnosticKind::kHiddenStateWrite : DiagnosticKind::kLoopStructureChange,
                      callee ? "this changes a container inside a staged branch or loop, out of sight of the code around it"
-                            : is_loop ? "a list or dict grows in a loop that becomes part of the graph" : "a list or dict changes on one side of a condition on a tensor",
+                            : "a list or dict grows in a loop that becomes part of the graph",
                      info.span};
         d.notes.push_back({is_loop ? "the loop is here" : "the condition is here", construct});
         d.help.push_back("use a tf.TensorArray, or return the value and assign it in the enclosing code");
@@ -377,7 +412,14 @@ void KeepTraceEffects(Interp& in, const Heap::Frame& frame, const std::set<Place
     }
     auto value = GetSlot(final_object, place.slot);
     if (!value) continue;
-    if (HoldsTensor(in, *value) && info.depth > uint32_t(in.activations.size())) {
+    if (info.depth == Interp::kUntracked) {
+      // Not state of the construct: the value of the trace stays, and its use afterwards is a leak.
+      uint32_t depth = std::exchange(in.heap.write_depth, Interp::kUntracked);
+      SetSlot(in, place.object, place.slot, *value);
+      in.heap.write_depth = depth;
+      continue;
+    }
+    if (info.depth > uint32_t(in.activations.size()) && IsHiddenState(in, place, *value)) {
       Diagnostic d{DiagnosticKind::kHiddenStateWrite,
                    "'" + NameOfPlace(in, place, info) + "' is changed here, inside a branch or loop on a tensor but out of sight of the code that contains it", info.span};
       d.notes.push_back({is_loop ? "the loop that becomes part of the graph" : "the condition on a tensor", construct});
@@ -408,6 +450,7 @@ Value SlotOrUndefined(const Interp& in, const Heap::Frame& frame, const Place& p
 Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, const std::function<Value()>& orelse, Span where) {
   condition = Import(condition, where);
   uint32_t depth = uint32_t(activations.size());
+  size_t stores = store_mark();
   std::set<Place> state;
   auto run = [&](const std::function<Value()>& body) {
     Side side;
@@ -463,11 +506,13 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
     merger.is_return = IsReturnValue(*this, place);
     merger.then_span = in_a != a.places.end() ? in_a->second.span : Span{};
     merger.else_span = in_b != b.places.end() ? in_b->second.span : Span{};
+    merger.before_span = StoreBefore(stores, place.object, place.slot);
     merged.push_back({place, merger.Merge(SlotOrUndefined(*this, a.frame, place), SlotOrUndefined(*this, b.frame, place))});
   }
-  merger.subject = "the value";
+  merger.subject = a.result.is_none() && b.result.is_none() ? "" : "the value";
   merger.is_return = false;
   merger.then_span = merger.else_span = where;
+  merger.before_span = {};
   Value result = merger.Merge(a.result, b.result);
   merger.Finish(condition);
   for (auto& [place, value] : merged) {

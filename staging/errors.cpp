@@ -1,4 +1,5 @@
 // Raising Python exceptions and reporting diagnostics from the abstract interpreter.
+#include "staging/fixes.h"
 #include "staging/interp.h"
 
 namespace lathe::staging {
@@ -12,6 +13,7 @@ std::vector<CallFrame> Interp::CallChain() const {
 void Interp::Raise(Diagnostic diagnostic, std::string_view type) {
   if (!diagnostic.span.valid()) diagnostic.span = span;
   if (diagnostic.trace.empty()) diagnostic.trace = CallChain();
+  AttachFixes(*this, diagnostic);
   throw PyError{MakeException(type, diagnostic.message), std::move(diagnostic)};
 }
 

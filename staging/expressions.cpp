@@ -171,8 +171,14 @@ Value Interp::EvaluateConditional(const ConditionalExpr& n, Span where) {
   if (test.is<Poison>()) return test;
   Truth t = ConditionTruth(test, ast[n.test].span);
   if (t.known) return Evaluate(t.value ? n.body : n.orelse);
-  return Branch(
+  Value chosen = Branch(
       t.dynamic, [&] { return Evaluate(n.body); }, [&] { return Evaluate(n.orelse); }, where);
+  if (chosen.is_none() && mode == Mode::kStaged && !options.extensions) {
+    Diagnostic d{DiagnosticKind::kNoneInBranch, "both sides of this conditional expression are None: the graph has no value for it", where};
+    d.notes.push_back({"the condition depends on a tensor, so both sides become part of the graph", ast[n.test].span});
+    Fail(std::move(d));
+  }
+  return chosen;
 }
 
 Value Interp::EvaluateDict(const DictExpr& n) {

@@ -4,6 +4,7 @@
 #include "staging/function.h"
 
 #include "staging/objects.h"
+#include "staging/state_watch.h"
 #include "staging/structure.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
@@ -133,7 +134,8 @@ class Tracer {
 
  private:
   struct Saved {
-    explicit Saved(Interp& in) : in(in), mode(in.mode), trace(in.trace), folding(in.builder.folding()), region_depth(in.region_depth_), options(in.loop_options_) {
+    explicit Saved(Interp& in) : in(in), mode(in.mode), trace(in.trace), folding(in.builder.folding()), region_depth(in.region_depth_), options(in.loop_options_), certain(in.trace_is_certain_) {
+      if (!in.trace) in.trace_is_certain_ = in.region_depth_ == 0;
       in.region_depth_ = 0;
       in.loop_options_ = nullptr;
     }
@@ -143,6 +145,7 @@ class Tracer {
       in.builder.SetFolding(folding);
       in.region_depth_ = region_depth;
       in.loop_options_ = options;
+      in.trace_is_certain_ = certain;
     }
     Interp& in;
     Mode mode;
@@ -150,6 +153,7 @@ class Tracer {
     int64_t folding;
     int region_depth;
     LoopOptions* options;
+    bool certain;
   };
 
   Value Substitute(const Value& v, const std::vector<ir::ValueId>& parameters, size_t& next, TraceContext& context) {
@@ -345,7 +349,8 @@ Value CallTfFunction(Interp& in, Ref function, CallArgs args, Span where) {
   if (in.trace && in.HasOuterState(f.python_function)) key += "@" + std::to_string(in.trace->function.index);
   std::shared_ptr<Trace> trace;
   for (auto& t : f.traces) if (t->key == key) trace = t;
-  if (!trace) trace = MakeTrace(in, function, args, canonical.leaves_, types, key, where);
+  if (trace) in.watch->OnCachedCall(trace->function);
+  else trace = MakeTrace(in, function, args, canonical.leaves_, types, key, where);
   if (trace->failed) return Poison{};
   if (trace->result.is<Poison>()) return Poison{};
   std::vector<ir::ValueId> operands = canonical.leaves_;
@@ -433,6 +438,7 @@ void ApplySignature(Interp& in, const TfFunction& f, CallArgs& args, Span where)
       if (v.is<Tensor>() || in.heap.External<VariableObject>(v)) {
         t = in.ToTensor(v, {}, where);
       } else {
+        Interp::CatchScope catches(in);
         try {
           t = in.ToTensor(v, s->dtype, where);
         } catch (PyError&) {

@@ -37,6 +37,7 @@ struct Activation {
   std::string function;         // "<module>", "f", "<lambda>"
   Span call_span;               // where it was called from
   Ref scope;
+  Ref function_object;          // what was called; invalid at the top level
   Ref defining_class;           // for super()
   Value self;                   // first argument, for super()
   bool converted = true;        // AutoGraph applies (staged mode only)
@@ -196,12 +197,18 @@ class Interp {
   void KeepTraces(const Heap::Frame& frame);
   void StoreSlot(const struct Place& place, const Value& value);
   Span LastStore(Ref object, const SlotKey& slot) const;
+  size_t store_mark() const { return store_log_.size(); }
+  // The last store to the place before the mark was taken.
+  Span StoreBefore(size_t mark, Ref object, const SlotKey& slot) const;
   ir::Type ResultType(ir::Type type);
   bool HasOuterState(const Value& function) const;
   bool HasPoison(const CallArgs& args) const;
   bool HoldsPoison(const Value& value) const;
   // No `try` of the program is around what is being evaluated, and it certainly runs.
   bool NobodyCatches() const { return try_depth_ == 0 && region_depth_ == 0; }
+  // An exception raised here certainly ends the program with a report: no `try` is around it, and it certainly runs (or is
+  // traced, which raises whatever the run-time condition around it says).
+  bool IsCertain() const { return try_depth_ == 0 && (mode == Mode::kStaged ? trace_is_certain_ : region_depth_ == 0); }
   // Python state that outlives the trace is about to be changed inside a tf.function: effect-at-trace.
   void NoteEffect(Ref object, Span where);
   const std::map<std::pair<Ref, uint32_t>, Span>& last_stores() const { return last_store_; }
@@ -250,9 +257,26 @@ class Interp {
     bool outer_;
   };
 
+  // While it lives, Python exceptions are caught by Lathe's own code: hasattr, the iterator protocol, __exit__, …
+  class CatchScope {
+   public:
+    explicit CatchScope(Interp& in) : in_(in) { in_.try_depth_++; }
+    ~CatchScope() { in_.try_depth_--; }
+    CatchScope(const CatchScope&) = delete;
+    CatchScope& operator=(const CatchScope&) = delete;
+   private:
+    Interp& in_;
+  };
+  bool trace_is_certain_ = true;                 // the trace being made is not under a run-time condition of eager code
+  std::shared_ptr<class StateWatch> watch;       // state_watch.h
+  ast::StmtId statement_;                        // being executed
+  ast::StmtId loop_head_;                        // first statement of the innermost loop body being executed
+
   enum class Jump : uint8_t { kNone, kBreak, kContinue, kReturn };
   Jump jump_ = Jump::kNone;
+  static constexpr uint32_t kUntracked = UINT32_MAX;   // depth of a write that AutoGraph does not take for state
   ir::RegionId eager_region_;
+  bool IsUntracked(const ast::SubscriptExpr& target) const;
   void StoreItem(const ast::SubscriptExpr& target, const Value& object, const Value& index, const Value& value, Span where);
 
  private:
@@ -283,6 +307,8 @@ class Interp {
   void ExecuteGuarded(ast::StmtId id);
   void ExecuteStatement(ast::StmtId id);
   void ReportUncaught(PyError error);
+  bool EndsHere(const PyError& error, size_t depth) const;
+  ast::StmtId EnterLoopBody(const ast::Block& body);
   void PoisonTargets(ast::StmtId id);
   void ExecuteExpression(const ast::ExprStmt& n);
   void ExecuteAugAssign(const ast::AugAssignStmt& n, Span where);
@@ -396,6 +422,7 @@ class Interp {
   void RunForOverTensor(const ast::ForStmt& n, const Value& iterable, Span where);
   bool JumpFlagDecides(ast::ExprId test, const Value& value);
   Span JumpSpan(ast::ExprId test);
+  Value EvaluateManager(ast::ExprId id);
   void ExecuteWith(const ast::WithStmt& n, size_t item);
   bool HandlerMatches(const ast::ExceptHandler& h, const PyError& error);
   void ExecuteTry(const ast::TryStmt& n);
@@ -415,6 +442,7 @@ class Interp {
   std::map<std::string, Ref> exception_classes_;
   std::map<const BuiltinRow*, Ref> builtin_classes_;
   std::map<std::pair<Ref, uint32_t>, Span> last_store_;
+  std::vector<std::pair<std::pair<Ref, uint32_t>, Span>> store_log_;   // in regions: what last_store_ was before
   std::map<ir::Dim, std::pair<ir::ValueId, int64_t>> symbol_source_;
   std::vector<std::pair<size_t, size_t>> discarded_;
   std::set<uint32_t> pinned_;               // operations that speculation must not discard

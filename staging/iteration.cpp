@@ -2,9 +2,12 @@
 //
 // Eager loops: a few trips are executed directly, so that values stay known and traces are made where Python makes them; the rest
 // becomes a run-time loop where the types allow it, else the loop goes on being executed here within the budget.
+#include <algorithm>
+
 #include "staging/function.h"
 #include "staging/loops.h"
 #include "staging/objects.h"
+#include "staging/state_watch.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
 #include "support/check.h"
@@ -19,9 +22,24 @@ constexpr int64_t kPeeledTrips = 16;
 constexpr int64_t kLargeUnroll = 3000;
 }  // namespace
 
+// Remembers the first statement that the program itself has in the body.
+StmtId Interp::EnterLoopBody(const Block& body) {
+  StmtId outer = loop_head_;
+  auto is_flag = [&](StmtId id) {
+    auto* assign = std::get_if<AssignStmt>(&ast[id].data);
+    auto* name = assign && assign->targets.size() == 1 ? std::get_if<NameExpr>(&ast[assign->targets[0]].data) : nullptr;
+    return name && TextOf(name->name).find('$') != std::string_view::npos;
+  };
+  auto first = std::find_if_not(body.begin(), body.end(), is_flag);
+  loop_head_ = first == body.end() ? StmtId{} : *first;
+  return outer;
+}
+
 // The jump flags of a trip that was executed directly.
 Interp::Trip Interp::RunTrip(const Block& body) {
+  StmtId outer = EnterLoopBody(body);
   Execute(body);
+  loop_head_ = outer;
   if (jump_ == Jump::kBreak) {
     jump_ = Jump::kNone;
     return Trip::kBreak;
@@ -33,6 +51,13 @@ Interp::Trip Interp::RunTrip(const Block& body) {
 void Interp::ExecuteElse(const Block& orelse, Span where) {
   (void)where;
   if (!orelse.empty()) Execute(orelse);
+}
+
+// The constant that the program's own test of the loop is (`while True`), behind the flags of jumps; invalid if it is none.
+static Span ConstantTest(const Ast& ast, ExprId test) {
+  const Expr& e = ast[test];
+  if (auto* b = std::get_if<BoolOpExpr>(&e.data)) return ConstantTest(ast, b->values.back());
+  return std::holds_alternative<BoolLiteral>(e.data) || std::holds_alternative<IntLiteral>(e.data) ? e.span : Span{};
 }
 
 void Interp::ExecuteWhile(StmtId id, const WhileStmt& n) {
@@ -49,9 +74,12 @@ void Interp::ExecuteWhile(StmtId id, const WhileStmt& n) {
     if (!t.known) {
       if (mode == Mode::kStaged && trips > 0) {
         if (!options.extensions) {
-          if (JumpFlagDecides(n.test, test)) FailJumpInPythonLoop(n.test, where);
-          Diagnostic d{DiagnosticKind::kConditionBecameTensor, "the condition of this 'while' starts as a Python value and turns into a tensor", where};
-          d.help.push_back("make the values it depends on tensors before the loop: tf.constant(…)");
+          Span forever = ConstantTest(ast, n.test);
+          if (!forever.valid() && JumpFlagDecides(n.test, test)) FailJumpInPythonLoop(n.test, where);
+          Diagnostic d{DiagnosticKind::kConditionBecameTensor, "the condition of this 'while' starts as a Python value and turns into a tensor", forever.valid() ? forever : where};
+          if (Span jump = JumpSpan(n.test); forever.valid() && jump.valid()) d.labels.push_back({jump, "the loop is left here, under a condition on a tensor"});
+          d.help.push_back(forever.valid() ? "make the condition a tensor from the start: 'while' with the opposite of what leaves the loop, or 'while tf.constant(True)'"
+                                           : "make the values it depends on tensors before the loop: tf.constant(…)");
           Fail(std::move(d));
         }
       }
@@ -142,7 +170,9 @@ bool Interp::TryRoll(const LoopSpec& spec) {
 
 // The body of a run-time loop: jumps in it were rewritten into flags.
 void Interp::RunBody(const Block& body) {
+  StmtId outer = EnterLoopBody(body);
   Execute(body);
+  loop_head_ = outer;
   if (jump_ == Jump::kContinue) jump_ = Jump::kNone;
 }
 
@@ -211,6 +241,8 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
     ForOverIterator(n, iterable, where);
     return;
   }
+  if (auto* target = std::get_if<NameExpr>(&ast[n.target].data); target && trace)
+    watch->OnPythonLoop(FindScope(current().scope, target->name), target->name, ast[id].span);
   ForOverKnown(n, iterable, where);
 }
 

@@ -2,7 +2,11 @@
 // repeated until nothing new is written and all types hold (a fixpoint), then a While operation is emitted.
 #include "staging/loops.h"
 
+#include <algorithm>
+
+#include "staging/fixes.h"
 #include "staging/objects.h"
+#include "staging/state_watch.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -46,7 +50,8 @@ class Loop {
   bool Learn(Attempt& attempt);
   bool LearnPlace(Attempt& attempt, const Place& place, const PlaceInfo& info);
   bool CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value);
-  bool Mismatch(Attempt& attempt, Carried& c, size_t position, DiagnosticKind kind, std::string message, std::vector<std::string> help = {});
+  bool Mismatch(Attempt& attempt, Carried& c, size_t position, DiagnosticKind kind, std::string message, std::vector<std::string> help = {}, const ir::Type* after = nullptr);
+  void FixDType(Diagnostic& d, const Carried& c, ir::DType before, ir::DType after);
   Carried NewCarried(const Place& place, const PlaceInfo& info, const Value& final_value);
   void DescribeLeaves(Carried& c, const Value& value, ir::RegionId region);
   bool ApplyInvariants(const Attempt& attempt);
@@ -61,11 +66,14 @@ class Loop {
   bool staged_;
   uint32_t depth_;
   void MarkUndefined();
+  void MarkSlot(ast::ExprId target);
   void Unmark();
+  std::vector<Place> marked_slots_;
   std::map<uint32_t, Value> marked_;                        // names without a value before the loop, and what they were
   std::map<std::pair<Ref, uint32_t>, Span> entry_stores_;   // the last assignments before the loop
   std::vector<Carried> carried_;
   LoopOptions options_;
+  size_t first_object_ = SIZE_MAX;                          // heap objects below existed before the loop
 };
 
 Diagnostic Loop::Problem(DiagnosticKind kind, std::string message, Span at) const {
@@ -194,6 +202,7 @@ Loop::Attempt Loop::Try() {
   open = true;
   LoopOptions* outer_options = in_.loop_options_;
   options_ = LoopOptions{};
+  options_.first_object = std::min(first_object_, in_.heap.size());
   in_.loop_options_ = &options_;
   try {
     BindState(attempt.body, &attempt.parameters);
@@ -320,6 +329,8 @@ bool Loop::LearnPlace(Attempt& attempt, const Place& place, const PlaceInfo& inf
   }
   Value wanted = c.undefined_before ? final_value : c.entry;
   if (wanted.is<Maybe>()) wanted = *wanted.get<Maybe>().value;
+  if (wanted.is_none() && !final_value.is_none() && staged_ && place.object == in_.module_scope && in_.current().scope != in_.module_scope)
+    return opaque(DiagnosticKind::kTensorLeak, "the global '" + c.name + "' is given a tensor of an iteration, which has no value behind the loop", info.span);
   if (wanted.is_none() && !final_value.is_none())
     return opaque(DiagnosticKind::kNoneBeforeLoop, "'" + c.name + "' is None before the loop and " + Describe(in_, final_value) + " after an iteration", entry_stores_.contains({place.object, place.slot.name}) ? entry_stores_.at({place.object, place.slot.name}) : info.span);
   if (!CarriesOnlyLeaves(in_, wanted) || !(IsLeaf(in_, wanted) || IsContainer(in_, wanted)))
@@ -360,10 +371,13 @@ bool Loop::ParameterUsed(const Attempt& attempt, const Carried& c) const {
 
 // A carried value has another type after a trip. If the loop reads it, the program is wrong at once; if it does not, only a
 // read after the loop is.
-bool Loop::Mismatch(Attempt& attempt, Carried& c, size_t position, DiagnosticKind kind, std::string message, std::vector<std::string> help) {
-  (void)position;
+bool Loop::Mismatch(Attempt& attempt, Carried& c, size_t position, DiagnosticKind kind, std::string message, std::vector<std::string> help, const ir::Type* after) {
   Diagnostic d = Problem(kind, std::move(message), c.info.span);
   d.help = std::move(help);
+  if (staged_ && after) {
+    if (kind == DiagnosticKind::kLoopShapeChange) FixShapeInvariant(in_, d, spec_.block, c.name, JoinShapes(in_, c.types[position].shape, after->shape));
+    if (kind == DiagnosticKind::kLoopDtypeChange) FixDType(d, c, c.types[position].dtype, after->dtype);
+  }
   if (!staged_ && !in_.options.extensions) {
     if (ParameterUsed(attempt, c)) throw SpeculationFailed{std::move(d)};
   } else if (ParameterUsed(attempt, c)) {
@@ -372,6 +386,14 @@ bool Loop::Mismatch(Attempt& attempt, Carried& c, size_t position, DiagnosticKin
   c.opaque = true;
   c.reason = std::make_shared<const Diagnostic>(std::move(d));
   return true;
+}
+
+// The loop's variable starts with the dtype that the body gives it where that loses nothing; else the new value is cast back.
+void Loop::FixDType(Diagnostic& d, const Carried& c, ir::DType before, ir::DType after) {
+  bool widens = ir::IsInteger(before) && !ir::IsInteger(after);
+  auto start = entry_stores_.find({c.place.object, c.place.slot.name});
+  if (c.place.slot.kind == SlotKey::Kind::kName && widens && start != entry_stores_.end()) FixAssignedDType(in_, d, start->second, after);
+  else if (!widens) FixAssignedDType(in_, d, c.info.span, before);
 }
 
 bool Loop::CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value) {
@@ -429,7 +451,7 @@ bool Loop::CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value) {
     if (type.dtype != c.types[i].dtype || type.kind != c.types[i].kind) {
       return Mismatch(attempt, c, i, DiagnosticKind::kLoopDtypeChange,
                       "'" + c.name + "' is " + std::string(ir::NameOf(c.types[i].dtype)) + " before the loop and " + std::string(ir::NameOf(type.dtype)) + " after an iteration",
-                      {"start with tf.cast(…, tf." + std::string(ir::NameOf(type.dtype)) + "), or cast the new value"});
+                      {"start with tf.cast(…, tf." + std::string(ir::NameOf(type.dtype)) + "), or cast the new value"}, &type);
     }
     ir::Shape joined = JoinShapes(in_, c.types[i].shape, type.shape);
     if (joined == c.types[i].shape) continue;
@@ -443,7 +465,7 @@ bool Loop::CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value) {
                       "'" + c.name + "' has shape " + ir::ToString(type.shape) + " after an iteration, which does not fit its invariant " + ir::ToString(c.types[i].shape));
     return Mismatch(attempt, c, i, DiagnosticKind::kLoopShapeChange,
                     "'" + c.name + "' has shape " + ir::ToString(c.types[i].shape) + " before the loop and " + ir::ToString(type.shape) + " after an iteration",
-                    {"allow it: tf.autograph.experimental.set_loop_options(shape_invariants=[(" + c.name + ", tf.TensorShape(…))]) as the first statement of the body"});
+                    {"allow it: tf.autograph.experimental.set_loop_options(shape_invariants=[(" + c.name + ", tf.TensorShape(…))]) as the first statement of the body"}, &type);
   }
   return changed;
 }
@@ -522,6 +544,37 @@ bool Loop::ApplyInvariants(const Attempt& attempt) {
   return changed;
 }
 
+// The same for an attribute of a local object, or an item of a local dict under a constant key, that is not there yet.
+void Loop::MarkSlot(ast::ExprId target) {
+  const ast::Expr& e = in_.ast[target];
+  auto* attribute = std::get_if<ast::AttributeExpr>(&e.data);
+  auto* subscript = std::get_if<ast::SubscriptExpr>(&e.data);
+  auto* base = attribute || subscript ? std::get_if<ast::NameExpr>(&in_.ast[attribute ? attribute->value : subscript->value].data) : nullptr;
+  if (!base) return;
+  const auto& variables = in_.heap.as<ScopeObject>(in_.current().scope)->variables;
+  auto it = variables.find(base->name.index);
+  auto* object = it == variables.end() ? nullptr : it->second.as<Ref>();
+  if (!object) return;
+  Place place{*object, {}};
+  if (attribute && in_.heap.as<InstanceObject>(*object)) {
+    if (in_.ClassAttribute(in_.heap.as<InstanceObject>(*object)->cls, attribute->attr)) return;
+    place.slot = {SlotKey::Kind::kName, attribute->attr.index, 0, {}};
+  } else if (auto* key = subscript ? std::get_if<ast::StringLiteral>(&in_.ast[subscript->slice].data) : nullptr; key && in_.heap.as<DictObject>(*object)) {
+    if (in_.heap.as<DictObject>(*object)->type != DictObject::Type::kDict) return;
+    place.slot = {SlotKey::Kind::kKey, 0, 0, *KeyOf(Value::String(key->value), in_.heap)};
+  } else {
+    return;
+  }
+  if (GetSlot(in_.heap[place.object], place.slot)) return;
+  std::string text(in_.sources.Text(e.span));
+  Diagnostic d = Problem(DiagnosticKind::kUndefinedBeforeLoop, "'" + text + "' has no value before the loop, and its value depends on the previous iteration", e.span);
+  d.help.push_back("give '" + text + "' a value of its final type before the loop");
+  Undefined u;
+  u.reason = std::make_shared<const Diagnostic>(std::move(d));
+  in_.StoreSlot(place, u);
+  marked_slots_.push_back(place);
+}
+
 // Names that the body assigns and that have no value (or None) before the loop: reading them in the body, before the body
 // has given them one, is the program's fault of this loop.
 void Loop::MarkUndefined() {
@@ -532,7 +585,7 @@ void Loop::MarkUndefined() {
     if (auto* t = std::get_if<ast::TupleExpr>(&e.data)) for (ast::ExprId x : t->elements) target(x);
     if (auto* t = std::get_if<ast::ListExpr>(&e.data)) for (ast::ExprId x : t->elements) target(x);
     auto* n = std::get_if<ast::NameExpr>(&e.data);
-    if (!n) return;
+    if (!n) return MarkSlot(id);
     Ref scope = in_.current().scope;
     auto* object = in_.heap.as<ScopeObject>(scope);
     if (!object->info || !object->info->binds(n->name) || object->info->globals.contains(n->name.index) || object->info->nonlocals.contains(n->name.index)) return;
@@ -571,6 +624,14 @@ void Loop::MarkUndefined() {
 
 // After the loop: what is still marked was never assigned by the body; it is as it was.
 void Loop::Unmark() {
+  for (const Place& place : marked_slots_) {
+    auto value = GetSlot(in_.heap[place.object], place.slot);
+    auto* u = value ? value->as<Undefined>() : nullptr;
+    if (!u || !u->reason || u->reason->kind != DiagnosticKind::kUndefinedBeforeLoop) continue;
+    if (std::any_of(carried_.begin(), carried_.end(), [&](const Carried& c) { return c.place == place; })) continue;
+    if (place.slot.kind == SlotKey::Kind::kKey) in_.DictErase(in_.heap.Write<DictObject>(place.object, place.slot), place.slot.key);
+    else std::erase_if(in_.heap.Write<InstanceObject>(place.object, place.slot).attributes, [&](auto& a) { return a.first.index == place.slot.name; });
+  }
   Ref scope = in_.current().scope;
   for (auto& [name, before] : marked_) {
     auto& variables = in_.heap.Write<ScopeObject>(scope, {SlotKey::Kind::kName, name, 0, {}}).variables;
@@ -586,6 +647,7 @@ void Loop::Unmark() {
 }
 
 void Loop::Run() {
+  first_object_ = in_.heap.size();
   MarkUndefined();
   for (int attempt_number = 0;; attempt_number++) {
     LATHE_CHECK(attempt_number < 64, "the types of a loop do not settle");
@@ -674,6 +736,7 @@ void Loop::Finish(Attempt& attempt) {
       continue;
     }
     in_.StoreSlot(c.place, v);
+    if (staged_ && c.place.slot.kind == SlotKey::Kind::kName) in_.watch->OnGraphLoop(c.place.object, Name{c.place.slot.name}, first_object_, c.info.span);
   }
 }
 

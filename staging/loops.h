@@ -14,6 +14,7 @@ struct LoopOptions {
   int64_t maximum_iterations = -1;
   std::vector<std::pair<Value, ir::Shape>> shape_invariants;
   Span span;
+  size_t first_object = 0;          // heap objects below existed before the loop
 };
 
 struct LoopSpec {

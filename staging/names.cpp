@@ -3,6 +3,7 @@
 #include <array>
 
 #include "staging/interp.h"
+#include "staging/state_watch.h"
 #include "support/check.h"
 #include "support/spelling.h"
 
@@ -44,9 +45,18 @@ Value Interp::LookupName(Name name, Span where) {
     if (it != object.variables.end()) {
       if (auto* u = it->second.as<Undefined>()) {
         if (!u->reason && IsReturnValueName(TextOf(name))) return None{};
+        if (u->reason) {
+          // Reported once; what else is wrong with the statement is looked at as well.
+          Diagnostic d = *u->reason;
+          if (where.valid() && !(d.span == where)) d.labels.push_back({where, "needed here"});
+          if (d.trace.empty()) d.trace = CallChain();
+          sink.Report(std::move(d));
+          return Poison{};
+        }
         ReadUndefined(*u, name, home, where);
       }
       if (it->second.is<Maybe>()) return ReadMaybe(it->second.get<Maybe>(), name, where);
+      if (trace) watch->OnRead(home, name, it->second, where);
       return it->second;
     }
     // A class body reads an enclosing or global name that it binds only later.

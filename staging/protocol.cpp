@@ -55,6 +55,11 @@ std::vector<int64_t> Interp::SlicePositions(const SliceValue& slice, int64_t siz
   auto part = [&](int k, std::optional<int64_t> absent) -> std::optional<int64_t> {
     const Value& v = (*slice.parts)[k];
     if (v.is_none()) return absent;
+    if (mode == Mode::kStaged && IsTensorLike(v) && !(v.is<Tensor>() && v.get<Tensor>().numpy)) {
+      Diagnostic d{DiagnosticKind::kTensorAsInt, "the bound of a slice of a Python sequence needs the value of a tensor, which has none while its tf.function is traced", where};
+      d.help.push_back("make the sequence a tensor: tf.stack(…)[:n]");
+      Raise(std::move(d), "TypeError");
+    }
     return KnownInt(v, "a slice bound", where);
   };
   int64_t step = *part(2, 1);
@@ -389,6 +394,7 @@ std::vector<Value> Interp::InstanceElements(const Value& v, Span where) {
   if (TypeAttribute(v, Intern("__getitem__"))) {
     for (int64_t i = 0;; i++) {
       Step();
+      CatchScope catches(*this);
       try {
         out.push_back(*CallSpecial(v, "__getitem__", {Value::Int(i)}, where));
       } catch (const PyError& e) {
@@ -433,6 +439,7 @@ std::optional<Value> Interp::Next(const Value& v, Span where) {
       return item;
     }
     if (heap.as<InstanceObject>(*r)) {
+      CatchScope catches(*this);
       try {
         if (auto item = CallSpecial(v, "__next__", {}, where)) return *item;
       } catch (const PyError& e) {

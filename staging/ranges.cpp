@@ -1,5 +1,6 @@
 // range(), TensorShape and named tuples as sequences; exceptions' texts; small services of the interpreter.
 #include "staging/interp.h"
+#include "staging/state_watch.h"
 
 #include "staging/function.h"
 #include "staging/objects.h"
@@ -188,7 +189,10 @@ Text Interp::ExceptionMessage(const Value& exception) {
 void Interp::NoteStore(Ref object, Name name, const Value& value, Span where) {
   if (where.valid()) {
     heap.write_span = where;
-    last_store_[{object, name.index}] = where;
+    Span& last = last_store_[{object, name.index}];
+    if (region_depth_ > 0) store_log_.push_back({{object, name.index}, last});
+    last = where;
+    watch->OnStore(object, name, value, where);
     if (trace && !(value.is<Ref>() && (heap.as<ExternalSlot>(value) || heap.as<InstanceObject>(value)))) NoteEffect(object, where);
     if (mode == Mode::kStaged) NoteEscape(value, where);
   }
@@ -214,6 +218,7 @@ void Interp::NoteItemStore(Ref object, const Value& index, const Value& value, S
   (void)index;
   NoteEffect(object, where);
   if (where.valid()) {
+    watch->OnChange(object, where);
     heap.write_span = where;
     object_write_[object] = where;
     if (mode == Mode::kStaged) NoteEscape(value, where);
@@ -224,6 +229,13 @@ Span Interp::LastStore(Ref object, const SlotKey& slot) const {
   if (slot.kind != SlotKey::Kind::kName) return {};
   auto it = last_store_.find({object, slot.name});
   return it == last_store_.end() ? Span{} : it->second;
+}
+
+Span Interp::StoreBefore(size_t mark, Ref object, const SlotKey& slot) const {
+  if (slot.kind != SlotKey::Kind::kName) return {};
+  for (size_t i = mark; i < store_log_.size(); i++)
+    if (store_log_[i].first == std::pair(object, slot.name)) return store_log_[i].second;
+  return LastStore(object, slot);
 }
 
 bool Interp::IsTensorArray(const Value& v) const { return heap.External<TensorArrayObject>(v) != nullptr; }
@@ -302,6 +314,7 @@ Truth Interp::AssertTruth(const Value& v, Span where) {
 Interp::Interp(ast::Ast& a, const ScopeTable& scopes, const SourceManager& s, DiagnosticSink& d, const StageOptions& o, ir::Module& m)
     : ast(a), sources(s), sink(d), options(o), module(m), builder(m), scopes_(&scopes) {
   builder.SetFolding(kEagerFolding);
+  watch = std::make_shared<StateWatch>(*this);
 }
 
 }  // namespace lathe::staging

@@ -2,6 +2,7 @@
 // continue and return is executed directly and is always certain when it is reached.
 #include "staging/function.h"
 #include "staging/interp.h"
+#include "staging/structure.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -43,15 +44,21 @@ void Interp::ExecuteGuarded(StmtId id) {
   heap.write_span = s.span;
   heap.write_depth = uint32_t(activations.size());
   size_t depth = activations.size();
+  StmtId outer_statement = statement_;
+  statement_ = id;
   auto recover = [&] {
     activations.resize(depth);
     heap.write_depth = uint32_t(depth);
+    if (std::holds_alternative<ReturnStmt>(s.data)) {
+      jump_ = Jump::kReturn;
+      return_value_ = Poison{};
+    }
     PoisonTargets(id);
   };
   try {
     ExecuteStatement(id);
   } catch (PyError& error) {
-    if (depth > 1 || try_depth_ > 0 || region_depth_ > 0) {
+    if (!EndsHere(error, depth)) {
       span = outer;
       heap.write_span = outer_write;
       throw;
@@ -59,15 +66,21 @@ void Interp::ExecuteGuarded(StmtId id) {
     ReportUncaught(std::move(error));
     recover();
   } catch (const Abandoned&) {
-    if (std::holds_alternative<ReturnStmt>(s.data)) {
-      jump_ = Jump::kReturn;
-      return_value_ = Poison{};
-    }
     recover();
   }
+  statement_ = outer_statement;
   span = outer;
   heap.write_span = outer_write;
   heap.write_depth = uint32_t(activations.size());
+}
+
+// Whether the statement is where the exception is reported, and the statements after it are looked at as well. What the
+// program raises itself ends the function; so do recursion without end and an empty budget, which would come again and again.
+bool Interp::EndsHere(const PyError& error, size_t depth) const {
+  if (!IsCertain()) return false;
+  if (depth <= 1) return true;
+  DiagnosticKind kind = error.diagnostic.kind;
+  return kind != DiagnosticKind::kUncaughtException && kind != DiagnosticKind::kUnboundedRecursion && kind != DiagnosticKind::kCompileTimeLimit;
 }
 
 void Interp::ReportUncaught(PyError error) {
@@ -76,12 +89,31 @@ void Interp::ReportUncaught(PyError error) {
 }
 
 void Interp::PoisonTargets(StmtId id) {
+  // The value of a name or an attribute of one, when it is there; reports nothing.
+  std::function<std::optional<Value>(ExprId)> peek = [&](ExprId expr) -> std::optional<Value> {
+    if (auto* n = std::get_if<NameExpr>(&ast[expr].data)) {
+      Ref home = FindScope(current().scope, n->name);
+      return home.valid() ? GetSlot(heap[home], {SlotKey::Kind::kName, n->name.index, 0, {}}) : std::nullopt;
+    }
+    auto* a = std::get_if<AttributeExpr>(&ast[expr].data);
+    auto base = a ? peek(a->value) : std::nullopt;
+    if (!base || !heap.as<InstanceObject>(*base)) return std::nullopt;
+    return GetSlot(heap[base->get<Ref>()], {SlotKey::Kind::kName, a->attr.index, 0, {}});
+  };
   std::function<void(ExprId)> poison = [&](ExprId target) {
     const Expr& e = ast[target];
     if (auto* n = std::get_if<NameExpr>(&e.data)) StoreName(n->name, Poison{}, e.span);
     else if (auto* t = std::get_if<TupleExpr>(&e.data)) for (ExprId x : t->elements) poison(x);
     else if (auto* t = std::get_if<ListExpr>(&e.data)) for (ExprId x : t->elements) poison(x);
     else if (auto* t = std::get_if<StarredExpr>(&e.data)) poison(t->value);
+    else if (auto* a = std::get_if<AttributeExpr>(&e.data)) {
+      // self.x = <error>: reading self.x is no error of its own.
+      if (auto base = peek(a->value); base && heap.as<InstanceObject>(*base)) StoreInstanceAttribute(base->get<Ref>(), a->attr, Poison{}, {});
+    } else if (auto* s = std::get_if<SubscriptExpr>(&e.data)) {
+      // d[k] = <error>: what is in the container is not known any more.
+      auto base = peek(s->value);
+      if (base && (heap.as<DictObject>(*base) || heap.as<ListObject>(*base))) poison(s->value);
+    }
   };
   std::function<void(const Block&)> poison_block = [&](const Block& block) {
     for (StmtId s : block) PoisonTargets(s);
@@ -194,10 +226,26 @@ void Interp::ExecuteAugAssign(const AugAssignStmt& n, Span where) {
   }
 }
 
+// AutoGraph takes a[name] and a[constant] for state of a branch or loop, and only where the name keeps its value in it.
+bool Interp::IsUntracked(const SubscriptExpr& target) const {
+  if (mode != Mode::kStaged || region_depth_ == 0 || options.extensions) return false;
+  const auto& index = ast[target.slice].data;
+  if (std::holds_alternative<UnaryExpr>(index) || std::holds_alternative<BinaryExpr>(index) || std::holds_alternative<TupleExpr>(index)) return true;
+  auto* name = std::get_if<NameExpr>(&index);
+  if (!name) return false;
+  Ref home = FindScope(current().scope, name->name);
+  for (const WriteRecord& w : heap.top().writes)
+    if (w.object == home && w.slot.kind == SlotKey::Kind::kName && w.slot.name == name->name.index) return true;
+  return false;
+}
+
 // `a[i] = v`. NumPy arrays are values here: the changed array is stored where `a` came from.
 void Interp::StoreItem(const SubscriptExpr& target, const Value& object, const Value& index, const Value& value, Span where) {
-  if (auto changed = ItemAssigned(object, index, value, where)) Assign(target.value, *changed);
-  else SetItem(object, index, value, where);
+  if (auto changed = ItemAssigned(object, index, value, where)) return Assign(target.value, *changed);
+  uint32_t depth = heap.write_depth;
+  if (IsUntracked(target)) heap.write_depth = kUntracked;
+  SetItem(object, index, value, where);
+  heap.write_depth = depth;
 }
 
 void Interp::Assign(ExprId id, const Value& value) {

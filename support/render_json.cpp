@@ -39,9 +39,26 @@ Json RegionJson(Span span, const SourceManager& sources) {
   return {{"startLine", begin.line}, {"startColumn", begin.column}, {"endLine", end.line}, {"endColumn", end.column}};
 }
 
+// A path as a URI reference: bytes that a URI does not have are written as %XX.
+std::string UriOf(std::string_view path) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string uri;
+  for (char c : path) {
+    if (kPlain.find(c) != std::string_view::npos) {
+      uri += c;
+    } else {
+      uri += '%';
+      uri += kHex[uint8_t(c) >> 4];
+      uri += kHex[uint8_t(c) & 15];
+    }
+  }
+  return uri;
+}
+
 Json LocationJson(Span span, const SourceManager& sources) {
   return {{"physicalLocation",
-           {{"artifactLocation", {{"uri", std::string(sources.path(span.file))}}}, {"region", RegionJson(span, sources)}}}};
+           {{"artifactLocation", {{"uri", UriOf(sources.path(span.file))}}}, {"region", RegionJson(span, sources)}}}};
 }
 
 Json RelatedJson(Span span, const std::string& text, const SourceManager& sources, size_t id) {
@@ -54,7 +71,7 @@ Json RelatedJson(Span span, const std::string& text, const SourceManager& source
 Json FixSarif(const Fix& fix, const SourceManager& sources) {
   Json changes = Json::array();
   for (const Edit& edit : fix.edits) {
-    changes.push_back({{"artifactLocation", {{"uri", std::string(sources.path(edit.span.file))}}},
+    changes.push_back({{"artifactLocation", {{"uri", UriOf(sources.path(edit.span.file))}}},
                        {"replacements",
                         Json::array({{{"deletedRegion", RegionJson(edit.span, sources)},
                                       {"insertedContent", {{"text", edit.replacement}}}}})}});

@@ -32,7 +32,7 @@ Value Print(Bound& b) {
     if (symbolic) {
       Diagnostic d{DiagnosticKind::kPrintOfSymbolicTensor, "print() of a tensor inside a tf.function prints its description once, while tracing", b.span};
       d.help.push_back("use tf.print(…) to see values");
-      d.fixes.push_back({"use tf.print", false, {{Span{b.span.file, b.span.begin, b.span.begin}, "tf."}}});
+      d.fixes.push_back({"use tf.print", true, {{Span{b.span.file, b.span.begin, b.span.begin}, "tf."}}});
       in.Warn(std::move(d));
     }
     in.Warn(DiagnosticKind::kEffectAtTrace, "print() inside a tf.function happens once per trace, not once per call", b.span);
@@ -454,7 +454,26 @@ std::vector<Value> SortedValues(Interp& in, std::vector<Value> items, const Valu
 
 namespace {
 
+// sorted() of a tensor of the graph is a sorted tensor, as AutoGraph makes it.
+Value SortedTensor(Bound& b) {
+  Interp& in = b.in;
+  bool reverse = b.given(2) && in.KnownTruth(b[2], b.span);
+  if (b.given(2) && !reverse) {
+    Diagnostic d{DiagnosticKind::kDiffersFromTensorflow, "sorted(…, reverse=False) of a tensor inside a tf.function sorts ascending here", b.span};
+    d.notes.push_back({"TensorFlow sorts in descending order whenever 'reverse' is given", {}});
+    d.help.push_back("leave 'reverse' out, or use tf.sort(…)");
+    in.Warn(std::move(d));
+  }
+  auto call = [&](std::string_view name, std::vector<Value> args) { return in.Call(Builtin{FindBuiltin(name)}, std::move(args), b.span); };
+  Value direction = Value::String(reverse ? "DESCENDING" : "ASCENDING");
+  if (!b.given(1) || b[1].is_none()) return call("tf.sort", {b[0], Value::Int(-1), direction});
+  Value order = call("tf.argsort", {call("tf.map_fn", {b[1], b[0]}), Value::Int(-1), direction});
+  return call("tf.gather", {b[0], order});
+}
+
 Value Sorted(Bound& b) {
+  bool symbolic = b.in.mode == Mode::kStaged && b.in.IsTensorLike(b[0]) && !(b[0].is<Tensor>() && b[0].get<Tensor>().numpy);
+  if (symbolic && b.in.current().converted) return SortedTensor(b);
   bool reverse = b.given(2) && b.in.KnownTruth(b[2], b.span);
   return b.in.heap.New(ListObject{SortedValues(b.in, b.in.RequireElements(b[0], "sorted()", b.span), b[1], reverse, b.span)});
 }
@@ -483,6 +502,7 @@ Value IsSubclassRow(Bound& b) {
 Value GetAttr(Bound& b) {
   Name name = b.in.Intern(b.in.KnownString(b[1], "getattr()", b.span));
   if (b[2].is<Undefined>()) return b.in.GetAttribute(b[0], name, b.span);
+  Interp::CatchScope catches(b.in);
   try {
     if (auto v = b.in.TryAttribute(b[0], name, b.span)) return *v;
   } catch (const PyError& e) {
@@ -491,6 +511,7 @@ Value GetAttr(Bound& b) {
   return b[2];
 }
 Value HasAttr(Bound& b) {
+  Interp::CatchScope catches(b.in);
   try {
     return b.in.TryAttribute(b[0], b.in.Intern(b.in.KnownString(b[1], "hasattr()", b.span)), b.span).has_value();
   } catch (const PyError& e) {

@@ -4,6 +4,7 @@
 
 #include "staging/builtin_tables.h"
 #include "staging/interp.h"
+#include "staging/state_watch.h"
 #include "staging/python/python.h"
 
 namespace lathe::staging {
@@ -387,6 +388,7 @@ std::optional<Value> Interp::SetOrDictInplace(ast::BinaryOp op, const Value& a, 
 void Interp::NoteMutation(Ref object, Span where) {
   heap.write_span = where;
   object_write_[object] = where;
+  watch->OnChange(object, where);
   NoteEffect(object, where);
 }
 void Interp::NoteLeak(const Value& value, Span where) { NoteEscape(value, where); }

@@ -1,5 +1,6 @@
 // tf.function and the functional forms of control flow: cond, case, switch_case, while_loop, map_fn, vectorized_map, scan, folds,
 // tf.autograph, tf.custom_gradient's relatives live elsewhere.
+#include "staging/tf/map_checks.h"
 #include "staging/function.h"
 #include "staging/loops.h"
 #include "staging/objects.h"
@@ -38,13 +39,28 @@ struct DecoratorObject : ExternalObject {
   std::string_view type_name() const override { return "FunctionDecorator"; }
 };
 
+// A signature may not have more specs than the function has positional parameters.
+void CheckArity(Interp& in, const Bound& b) {
+  if (!b.given(0)) return;
+  bool method = in.heap.as<BoundMethod>(b[0]) != nullptr;
+  const Value function = method ? in.heap.as<BoundMethod>(b[0])->function : b[0];
+  auto* f = in.heap.as<FunctionObject>(function);
+  if (!f || f->arguments->vararg) return;
+  size_t parameters = f->arguments->posonly.size() + f->arguments->args.size() - (method ? 1 : 0);
+  size_t specs = in.RequireElements(b[1], "input_signature", b.span).size();
+  if (specs <= parameters) return;
+  Diagnostic d{DiagnosticKind::kBadSignature, "input_signature has " + std::to_string(specs) + " specs, '" + f->name + "' has " + std::to_string(parameters) + " parameter" + (parameters == 1 ? "" : "s"), b.span};
+  d.labels.push_back({f->span, "the function"});
+  in.Raise(std::move(d), "TypeError");
+}
+
 void CheckSignature(Interp& in, const Bound& b) {
   if (!b.given(1)) return;
   bool sequence = b[1].is<Tuple>() || in.heap.as<ListObject>(b[1]);
   bool specs = sequence;
   if (sequence)
     Walk(in, b[1], [&](const Value& v) { specs &= in.heap.External<TensorSpecObject>(v) != nullptr || v.is_none(); });
-  if (specs) return;
+  if (specs) return CheckArity(in, b);
   Diagnostic d{DiagnosticKind::kBadSignature, "input_signature must be a list or tuple of tf.TensorSpec", b.span};
   in.Raise(std::move(d), "TypeError");
 }
@@ -59,6 +75,8 @@ Value TfFunctionRow(Bound& b) {
 
 Value CallDecorator(Bound& b) {
   Bound inner{b.in, b.span, b.in.heap.External<DecoratorObject>(*b.self)->args, std::vector<Span>(5), nullptr};
+  inner.args[0] = b[0];
+  CheckSignature(b.in, inner);
   return MakeTfFunction(b.in, b[0], inner);
 }
 
@@ -83,6 +101,12 @@ Value DoNotConvert(Bound& b) {
 
 Value SetLoopOptions(Bound& b) {
   Interp& in = b.in;
+  if (in.mode == Mode::kStaged && in.current().converted && !(in.statement_.valid() && in.statement_ == in.loop_head_)) {
+    Diagnostic d{DiagnosticKind::kLoopOptionsPosition, "set_loop_options must be the first statement of the body of the loop it is about", b.span};
+    d.help.push_back("move it to the first line of the loop's body");
+    d.trace = in.CallChain();
+    in.sink.Report(std::move(d));       // and is taken for the loop it is in: what it allows is not reported as well
+  }
   if (!in.loop_options_) return None{};
   LoopOptions& options = *in.loop_options_;
   options.span = b.span;
@@ -256,19 +280,24 @@ struct Slices {
   std::optional<int64_t> known;
 };
 
-Slices SlicesOf(Interp& in, const Value& elems, Span where) {
+// `ones_repeat`: an element whose first dimension is 1 goes with every element of the others.
+Slices SlicesOf(Interp& in, const Value& elems, Span where, bool ones_repeat = false) {
   Slices s;
   s.elems = Map(in, elems, [&](const Value& v) -> Value { return v.is<Tensor>() && !v.get<Tensor>().numpy ? v : Value(Tensor{in.ToTensor(v, {}, where)}); });
-  bool any = false;
+  bool any = false, ones = false;
   ir::Dim known = ir::kUnknown;
   Walk(in, s.elems, [&](const Value& v) {
     const ir::Type& type = in.TypeOf(v);
     if (type.shape.ranked && type.shape.rank() == 0)
       in.Raise(DiagnosticKind::kMapScalarElement, "ValueError", "an element to map over has rank 0: it has no first dimension", where);
-    if (!any) s.count = in.Emit(K::kDimOf, {v.get<Tensor>().value}, ir::AxisAttr{0}, where);
+    bool one = ones_repeat && type.shape.ranked && type.shape.dims[0] == 1;
+    if (one && any) return;
+    if (!any || ones) s.count = in.Emit(K::kDimOf, {v.get<Tensor>().value}, ir::AxisAttr{0}, where);
     any = true;
+    ones = one;
+    if (one) return void(known = 1);
     if (type.shape.ranked && ir::IsKnown(type.shape.dims[0])) {
-      if (ir::IsKnown(known) && known != type.shape.dims[0])
+      if (ir::IsKnown(known) && !(ones_repeat && known == 1) && known != type.shape.dims[0])
         in.Raise(DiagnosticKind::kMapLeadingDimensionMismatch, "ValueError",
                  "the first dimensions of the elements differ: " + std::to_string(known) + " and " + std::to_string(type.shape.dims[0]), where);
       known = type.shape.dims[0];
@@ -335,6 +364,7 @@ Value RunFold(Bound& b, const Value& fn, const Value& elems, std::optional<Value
       in.heap.Push();
       try {
         Value result = step(zero);
+        if (!b.given(2)) CheckMapResult(in, result, slices.elems, b.given(8) ? std::optional<Value>(b[8]) : std::nullopt, where);
         Walk(in, result, [&](const Value& v) { types.push_back(in.module.type(in.ToTensor(v, {}, where))); });
       } catch (...) {
         in.heap.Commit();
@@ -409,19 +439,23 @@ struct MapScope {
 Value VectorizedMap(Bound& b) {
   Interp& in = b.in;
   Span where = b.span;
-  Slices slices = SlicesOf(in, b[1], where);
+  Slices slices = SlicesOf(in, b[1], where, true);
   std::vector<V> operands;
   std::vector<ir::Type> types;
   Walk(in, slices.elems, [&](const Value& v) {
     V t = in.Import(v.get<Tensor>().value, where);
     ir::Type type = in.module.type(t);
-    if (slices.known && type.shape.ranked && type.shape.dims[0] == 1 && *slices.known != 1)
-      in.Fail(DiagnosticKind::kMapLeadingDimensionMismatch, "elements whose first dimension is 1 beside longer ones are not supported here", where);
+    if (slices.known && type.shape.ranked && type.shape.dims[0] == 1 && *slices.known != 1) {
+      V zeros = in.builder.Constant(ir::Literal::Zeros(D::kInt64, {*slices.known}));
+      t = in.Emit(K::kGather, {t, zeros}, ir::AxisAttr{0}, where);
+      type = in.module.type(t);
+    }
     operands.push_back(t);
     if (type.shape.ranked) type.shape.dims.erase(type.shape.dims.begin());
     types.push_back(type);
   });
   ir::RegionId region = in.OpenRegion(types);
+  size_t first_object = in.heap.size();
   in.heap.Push();
   in.region_depth_++;
   int64_t folding = in.builder.folding();
@@ -443,13 +477,11 @@ Value VectorizedMap(Bound& b) {
         continue;
       }
       auto value = GetSlot(object, place.slot);
-      bool holds = info.whole || (value && HoldsTensor(in, *value));
-      if (!holds) {
-        if (value) SetSlot(in, place.object, place.slot, *value);
-        continue;
-      }
+      auto before = GetSlot(in.heap[place.object], place.slot);
+      if (std::get_if<IteratorObject>(&object) || (value && before && in.Identical(*value, *before))) continue;
       Diagnostic d{DiagnosticKind::kMapSharedWrite, "the function of vectorized_map changes state that all elements share", info.span};
-      d.notes.push_back({"the map is here", where});
+      d.notes.push_back({"the map is here: vectorized_map runs the function once for all elements", where});
+      d.help.push_back("return the value and store it after the map");
       in.sink.Report(std::move(d));
     }
   };
@@ -459,6 +491,10 @@ Value VectorizedMap(Bound& b) {
     Value element = Map(in, slices.elems, [&](const Value&) -> Value { return Tensor{parameters[next++]}; });
     MapScope scope(in);
     Value result = in.CallTraced(b[0], CallArgs{{element}, {}, {Span{}}, {}}, true, where);
+    if (in.HoldsPoison(result)) {
+      leave();
+      return Poison{};
+    }
     structure = Map(in, result, [&](const Value& v) -> Value {
       if (v.is_none()) return v;
       bool tensor = v.is<Tensor>() || v.is<Scalar>() || v.is<Integer>() || v.is<double>() || v.is<bool>() || v.is<std::complex<double>>() || in.heap.External<VariableObject>(v);
@@ -479,6 +515,13 @@ Value VectorizedMap(Bound& b) {
     throw;
   }
   leave();
+  for (size_t i = first_object; i < in.heap.size(); i++) {
+    auto* made = in.heap.External<VariableObject>(Value(Ref{uint32_t(i)}));
+    if (made) in.Fail(DiagnosticKind::kVariableCreatedTwice, "a tf.Variable is created by the function of vectorized_map, which runs for every element", made->created);
+  }
+  size_t errors = in.sink.error_count();
+  CheckMapBody(in, region, operands, where);
+  if (in.sink.error_count() > errors) return Poison{};
   ir::Dim batch = slices.known ? *slices.known : in.module.type(operands[0]).shape.ranked ? in.module.type(operands[0]).shape.dims[0] : ir::kUnknown;
   std::vector<ir::Type> results;
   for (V leaf : leaves) {

@@ -2,7 +2,9 @@
 //
 // A tape keeps the operations whose operands depend on something watched, in order. `gradient` hands them to ir/autodiff.h.
 #include <algorithm>
+#include <map>
 
+#include "ir/op_table.h"
 #include "staging/builtin_tables.h"
 #include "staging/literals.h"
 #include "staging/objects.h"
@@ -261,6 +263,49 @@ Value JacobianFn(Bound& b) {
   return PackStructure(in, b[1], Leaves(b, sources, result, false, true));
 }
 
+// The first operation on the way from source to target that surely mixes the rows of the source; invalid if there is none. Values
+// whose rows follow the source's are known by their first dimension; what may have moved it is left out.
+ir::OpId MixesRows(const ir::Module& module, const std::vector<ir::OpId>& operations, V source, V target) {
+  std::map<uint32_t, ir::OpId> state{{source.index, {}}};      // depends on the source; valid: rows were mixed by this operation
+  ir::Dim rows = module.type(source).shape.dims[0];
+  if (rows == 1) return {};
+  for (ir::OpId id : operations) {
+    const ir::Operation& op = module[id];
+    if (op.kind == K::kStopGradient) continue;
+    bool depends = false, moved = false;
+    ir::OpId mixed;
+    for (size_t i = 0; i < op.operands.size(); i++) {
+      auto it = state.find(op.operands[i].index);
+      if (it == state.end()) continue;
+      depends = true;
+      if (it->second.valid()) mixed = it->second;
+      if (auto* dot = std::get_if<ir::DotAttr>(&op.attrs)) {
+        const auto &batch = i == 0 ? dot->lhs_batch : dot->rhs_batch, &contract = i == 0 ? dot->lhs_contract : dot->rhs_contract;
+        bool in_batch = std::find(batch.begin(), batch.end(), 0) != batch.end();
+        bool summed = std::find(contract.begin(), contract.end(), 0) != contract.end();
+        if (summed || (i == 1 && !in_batch)) mixed = id;
+      }
+    }
+    if (!depends) continue;
+    if (auto* axes = std::get_if<ir::AxesAttr>(&op.attrs)) {
+      bool first = axes->axes.empty() || std::find(axes->axes.begin(), axes->axes.end(), 0) != axes->axes.end();
+      if (ir::RowOf(op.kind).emission == ir::Emission::kReduction && first) mixed = id;
+      if (op.kind == K::kTranspose) moved = axes->axes.empty() || axes->axes[0] != 0;
+    }
+    if (auto* axis = std::get_if<ir::AxisAttr>(&op.attrs); axis && axis->axis == 0) {
+      if (op.kind == K::kCumSum || op.kind == K::kCumProd || op.kind == K::kSort) mixed = id;
+      else moved = true;
+    }
+    for (V v : op.results) {
+      const ir::Type& type = module.type(v);
+      bool follows = !moved && type.shape.ranked && type.shape.rank() > 0 && type.shape.dims[0] == rows;
+      if (mixed.valid() || follows) state[v.index] = mixed;
+    }
+  }
+  auto it = state.find(target.index);
+  return it == state.end() ? ir::OpId{} : it->second;
+}
+
 Value BatchJacobianFn(Bound& b) {
   Interp& in = b.in;
   Ops o(b);
@@ -278,6 +323,12 @@ Value BatchJacobianFn(Bound& b) {
   V value;
   if (recorder->Active(target)) {
     in.builder.SetSpan(b.span);
+    if (ir::OpId mixes = MixesRows(in.module, recorder->operations(), source, target); mixes.valid()) {
+      Diagnostic d{DiagnosticKind::kBatchCrossDependency, "batch_jacobian takes each row of the target to depend on the same row of the source only; here rows are mixed", b.span};
+      if (in.module[mixes].span.valid()) d.labels.push_back({in.module[mixes].span, "this works across the rows"});
+      d.help.push_back("use tape.jacobian(…) for all dependences");
+      in.Warn(std::move(d));
+    }
     ir::GradientResult result = ir::BatchJacobian(in.builder, std::vector<ir::OpId>(recorder->operations()), target, source, *rules);
     if (!result.missing_rule.empty()) MissingRule(b, result);
     if (!result.gradients.empty() && recorder->Active(source)) value = result.gradients[0];

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import sarif
+
 HELLO = "print('hello')\n"
 BROKEN = "x = 1\nprint(y)\n"
 WARNS = ("import tensorflow as tf\n\n\n@tf.function\ndef f(x):\n    print('trace')\n    return x + 1\n\n\n"
@@ -117,6 +119,93 @@ def test_formats(cli):
     expect(sarif["runs"][0]["results"][0]["ruleId"] == "undefined-name", "SARIF")
     expect(cli("check", "--error-format=github", "broken.dsl")[2].startswith("::error file=broken.dsl,line=2,col=7,"), "GitHub")
     expect("\x1b[" in cli("check", "--color=always", "broken.dsl")[2], "colour")
+
+
+MANY = ("import tensorflow as tf\n\n\ndef scale(v):\n    return v * tf.constant([1, 2])\n\n\n@tf.function\ndef f(x):\n"
+        "    print('ü', x)\n    if x > 0.0:\n        y = x\n    return y\n\n\n"
+        "print(f(tf.constant(1.0)))\nprint(scale(tf.constant([0.5, 0.5])))\n")
+
+
+def test_sarif(cli):
+    for name, text in (("many.dsl", MANY), ("with space.dsl", BROKEN), ("clean.dsl", HELLO), ("warns.dsl", WARNS)):
+        cli.write(name, text)
+        log = json.loads(cli("check", "--error-format=sarif", name)[2])
+        wrong = list(sarif.problems(log))
+        expect(not wrong, f"SARIF of {name}: {wrong}")
+    log = json.loads(cli("check", "--error-format=sarif", "many.dsl")[2])
+    results = log["runs"][0]["results"]
+    expect(len(results) == 4 and any("fixes" in r for r in results), f"results with fixes: {results}")
+    expect(any("relatedLocations" in r for r in results), "related locations")
+
+
+def test_json_lines(cli):
+    cli.write("many.dsl", MANY)
+    lines = [json.loads(line) for line in cli("check", "--error-format=json", "many.dsl")[2].splitlines()]
+    keys = ["type", "schema", "severity", "name", "message", "spans", "notes", "fixes", "trace", "rendered"]
+    for line in lines[:-1]:
+        expect(list(line) == keys, f"keys: {list(line)}")
+        for span in line["spans"]:
+            text = MANY.encode()[span["byte_start"]:span["byte_end"]].decode()
+            row = MANY.split("\n")[span["line_start"] - 1]
+            expect(row[span["column_start"] - 1:].startswith(text.split("\n")[0]), f"bytes and columns of {span}")
+    expect(lines[-1] == {"type": "summary", "errors": 2, "warnings": 2}, f"summary: {lines[-1]}")
+    by_name = {line["name"]: line for line in lines[:-1]}
+    calls = by_name["dtype-mismatch"]["trace"]
+    expect([(c["function"], c["line"]) for c in calls] == [("scale", 17)], f"trace: {calls}")
+    # The edits are what --fix does.
+    edits = sorted((e for line in lines[:-1] for fix in line["fixes"][:1] for e in fix["edits"]), key=lambda e: e["byte_start"])
+    fixed, at = b"", 0
+    for edit in edits:
+        fixed += MANY.encode()[at:edit["byte_start"]] + edit["replacement"].encode()
+        at = edit["byte_end"]
+    fixed += MANY.encode()[at:]
+    code, out, err = cli("check", "--fix", "many.dsl")
+    expect((code, out) == (0, "") and err == "many.dsl: 3 fixes applied\n", f"--fix: {err}")
+    expect(cli.read("many.dsl") == fixed.decode(), "the edits of the JSON output and --fix agree")
+
+
+def test_fix(cli):
+    cli.write("many.dsl", MANY)
+    code, out, err = cli("check", "--diff", "many.dsl")
+    expect(out.startswith("--- many.dsl\n+++ many.dsl\n@@ ") and "\n+    tf.print(" in out, f"--diff: {out}")
+    expect(cli.read("many.dsl") == MANY, "--diff writes nothing")
+    expect("check" in err or code == 0, f"--diff leaves nothing: {err}")
+    code, out, _ = cli("check", "--fix", "-", stdin=MANY)
+    expect(code == 0 and "tf.print(" in out, "--fix of standard input goes to standard output")
+    cli.write("clean.dsl", HELLO)
+    expect(cli("check", "--fix", "clean.dsl") == (0, "", ""), "nothing to fix")
+    cli.write("broken.dsl", BROKEN)
+    code, _, err = cli("check", "--fix", "broken.dsl")
+    expect(code == 1 and "undefined-name" in err and cli.read("broken.dsl") == BROKEN, "what has no fix is reported")
+
+
+def test_explain_all(cli):
+    rows = json.loads(cli("explain", "--list", "--format=json")[1])
+    expect(len(rows) > 90 and all(set(row) == {"name", "severity", "summary"} for row in rows), "explain --list")
+    for row in rows:
+        code, out, err = cli("explain", row["name"])
+        expect((code, err) == (0, "") and out.startswith(f"# {row['name']}\n"), f"explain {row['name']}")
+        expect("TensorFlow:" in out or "CPython" in out or "Lathe" in out, f"{row['name']} says what TensorFlow does")
+    text = json.loads(cli("explain", "--format=json", "none-in-branch")[1])
+    expect(text["severity"] == "error" and text["text"].startswith("# none-in-branch"), "explain --format=json")
+
+
+def test_comments(cli):
+    other = WARNS.replace("print('trace')", "print('trace')  # lathe: ignore[frozen-value]")
+    cli.write("other.dsl", other)
+    expect("effect-at-trace" in cli("check", "other.dsl")[2], "a comment that names another row")
+    cli.write("all.dsl", WARNS.replace("print('trace')", "print('trace')  # lathe: ignore"))
+    expect(cli("check", "all.dsl") == (0, "", ""), "a comment without names")
+    cli.write("above.dsl", WARNS.replace("    print('trace')", "    # lathe: ignore[frozen-value, effect-at-trace]\n    print('trace')"))
+    expect(cli("check", "above.dsl") == (0, "", ""), "a comment of its own line above")
+    cli.write("error.dsl", "print(y)  # lathe: ignore[undefined-name]\n")
+    expect(cli("check", "error.dsl")[0] == 1, "errors cannot be ignored")
+    expect(cli("check", "-Werror", "all.dsl") == (0, "", ""), "what is ignored is not raised")
+    cli.write("many.dsl", MANY)
+    err = cli("check", "--error-format=github", "many.dsl")[2]
+    expect(len(err.splitlines()) == 4 and "%0A" in err and "::warning file=many.dsl,line=10," in err, f"GitHub: {err}")
+    expect(len(cli("check", "--error-format=concise", "many.dsl")[2].splitlines()) == 4, "concise")
+    expect(cli("check", "--statistics", "-q", "many.dsl")[1].count("\n") == 2, "--statistics")
 
 
 def test_warnings(cli):

@@ -1,5 +1,5 @@
 # A Python literal starts the sum as int32.
-#! error: loop-dtype-change@10
+#! error: dtype-mismatch@10
 import tensorflow as tf
 
 

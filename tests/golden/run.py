@@ -5,6 +5,7 @@ usage: run.py --lathe PATH [--update] [FILTER...]
 
 NAME.dsl    a program with `#! error: ROW@LINE` and `#! warning: ROW@LINE` lines (these are values: nothing rewrites them)
 NAME.txt    what `lathe check` prints for it
+NAME.fixed  where there is one: what `lathe check --fix` makes of the program; nothing is left to report about it
 support/explain/ROW.md    its `python wrong` program must give the diagnostic ROW, its `python right` program no error
 
 passing.txt lists what must pass; it only grows. --update rewrites the .txt files of programs whose `#!` lines hold, and
@@ -16,6 +17,7 @@ import concurrent.futures as futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -66,6 +68,22 @@ def golden_case(path, options):
             return "its text differs from " + os.path.basename(expected)
         with open(expected, "w", encoding="utf-8") as f:
             f.write(text)
+    return fixed_case(path, options) if os.path.exists(path[: -len(".dsl")] + ".fixed") else None
+
+
+def fixed_case(path, options):
+    with tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, os.path.basename(path))
+        shutil.copyfile(path, copy)
+        code, stderr = check(options.lathe, os.path.basename(copy), folder, ["--fix", "--error-format=json"])
+        left = [name for _, name, _ in diagnostics(stderr)]
+        if code != 0 or left:
+            return f"after --fix there is left {left}"
+        expected = path[: -len(".dsl")] + ".fixed"
+        if read(copy) != read(expected):
+            if not options.update:
+                return "what --fix makes differs from " + os.path.basename(expected)
+            shutil.copyfile(copy, expected)
     return None
 
 

@@ -125,6 +125,9 @@ def check_diagnostics_page(root, paths):
     for name in diagnostic_names(root):
         if f"`{name}`" not in page:
             yield f"docs/diagnostics.md does not name {name} (docs/generate.py makes the page)"
+    made = subprocess.run([sys.executable, os.path.join(root, "docs", "generate.py"), "--check"], capture_output=True, text=True)
+    if made.returncode != 0:
+        yield made.stdout.strip() or "docs/generate.py fails"
 
 
 def check_words(root, paths):

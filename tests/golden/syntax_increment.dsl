@@ -1,0 +1,5 @@
+# The ++ of other languages.
+#! error: syntax-error@4
+i = 0
+i++
+print(i)
