@@ -182,6 +182,8 @@ InferResult InferPrint(const InferInput& in) {
 InferResult InferRaise(const InferInput& in) {
   if (!in.operands.empty())
     if (Problem p = NeedScalar(in, 0, kStringSet, "the message")) return Fail(p);
+  if (in.operands.size() > 1)
+    if (Problem p = NeedScalar(in, 1, kStringSet, "the type")) return Fail(p);
   return None();
 }
 

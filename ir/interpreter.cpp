@@ -251,13 +251,7 @@ int32_t Interpreter::RunTry(Frame& frame, const Operation& op) {
     if (context_->error != LT_EXCEPTION) return 1;
     depth_ = depth;
     Values caught(2);
-    LtString* texts[2] = {context_->error_type, context_->error_message};
-    for (int i = 0; i < 2; ++i) {
-      lt_tensor_new(caught[size_t(i)].slot(), LT_STRING, 0, nullptr);
-      lt_string_retain(texts[i]);
-      static_cast<LtString**>(caught[size_t(i)].get().data)[0] = texts[i];
-    }
-    lt_clear_error(context_);
+    lt_take_error(context_, caught[0].slot(), caught[1].slot());
     if (int32_t failed = RunRegion(frame, op.regions[1], std::move(caught), results)) return failed;
   }
   Store(frame, op.results, std::move(results));

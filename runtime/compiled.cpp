@@ -90,9 +90,9 @@ void lt_take_error(LtContext* context, LtTensor* type, LtTensor* message) {
   lt_tensor_new(message, LT_STRING, 0, nullptr);
   static_cast<LtString**>(type->data)[0] = context->error_type;
   static_cast<LtString**>(message->data)[0] = context->error_message;
-  lt_string_retain(context->error_type);
-  lt_string_retain(context->error_message);
-  lt_clear_error(context);
+  // The frames stay, should the handler raise the exception again; a new error clears them.
+  context->error_type = context->error_message = nullptr;
+  context->error = LT_OK;
 }
 
 // A tensor that owns its elements: for results that share a temporary number of the caller's frame.

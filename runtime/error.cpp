@@ -88,6 +88,7 @@ int32_t lt_failf(LtContext* context, const char* type, const char* format, ...) 
 }
 
 void lt_add_frame(LtContext* context, const char* function, int32_t line) {
+  if (line == 0 && context->frame_count > 0) return;  // an operation without a place in the program, such as a re-raise
   if (context->frame_count == context->frame_capacity) {
     int32_t capacity = context->frame_capacity == 0 ? 16 : context->frame_capacity * 2;
     auto* frames = static_cast<LtFrame*>(realloc(context->frames, size_t(capacity) * sizeof(LtFrame)));

@@ -87,16 +87,18 @@ int32_t Replace(View text, View from, View to, Text* out) {
 
 // ---- as_string ----
 
-// Bits of the parameter: 0-15 precision + 1, 16 scientific, 17 shortest, 24-39 width + 1, 40-47 fill character.
+// Bits of the parameter: 0-15 precision + 1, 16 scientific, 17 shortest, 18 as Python's repr, 24-39 width + 1, 40-47 fill
+// character.
 struct AsString {
   int64_t precision, width;
-  bool scientific, shortest;
+  bool scientific, shortest, python;
   char fill;
   explicit AsString(int64_t n)
       : precision((n & 0xffff) - 1),
         width((n >> 24 & 0xffff) - 1),
         scientific((n >> 16 & 1) != 0),
         shortest((n >> 17 & 1) != 0),
+        python((n >> 18 & 1) != 0),
         fill(char(n >> 40 & 0xff)) {}
 };
 
@@ -134,16 +136,19 @@ void AddRealAsString(double value, const AsString& a, Text* out) {
 int32_t AddAsString(const LtTensor* t, int64_t i, const AsString& a, Text* out) {
   switch (t->dtype) {
     case LT_STRING:
-      out->Add(StringOf(t, i));
+      if (a.python) AddBytesRepr(StringOf(t, i), out);
+      else out->Add(StringOf(t, i));
       return 0;
     case LT_BOOL:
-      out->Add(static_cast<const char*>(t->data)[i] != 0 ? "true" : "false");
+      if (a.python) out->Add(static_cast<const char*>(t->data)[i] != 0 ? "True" : "False");
+      else out->Add(static_cast<const char*>(t->data)[i] != 0 ? "true" : "false");
       return 0;
     case LT_FLOAT16:
     case LT_BFLOAT16:
     case LT_FLOAT32:
     case LT_FLOAT64:
-      AddRealAsString(DoubleOf(t->dtype, t->data, i), a, out);
+      if (a.python) AddPythonRepr(DoubleOf(t->dtype, t->data, i), out);
+      else AddRealAsString(DoubleOf(t->dtype, t->data, i), a, out);
       return 0;
     case LT_COMPLEX64:
     case LT_COMPLEX128: {

@@ -262,9 +262,13 @@ int32_t lt_print(LtContext*, Inputs in, int32_t, LtTensor*, int32_t, const int64
 int32_t lt_raise(LtContext* context, Inputs in, int32_t count, LtTensor*, int32_t, const int64_t* attrs) {
   TextAttrs a(attrs);
   View message = count > 0 ? StringOf(in[0]) : View("");
+  View type = count > 1 ? StringOf(in[1]) : a.text;
+  // An exception that was caught and goes on keeps the frames that it has passed.
+  int32_t frames = count > 1 ? context->frame_count : 0;
   lt_clear_error(context);
+  context->frame_count = frames;
   context->error = LT_EXCEPTION;
-  context->error_type = lt_string_new(a.text.data, a.text.size);
+  context->error_type = lt_string_new(type.data, type.size);
   context->error_message = lt_string_new(message.data, message.size);
   return 1;
 }

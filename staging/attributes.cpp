@@ -1,6 +1,7 @@
 // Attributes: instances, classes, modules, and the tables of built-in types.
 #include <algorithm>
 
+#include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
 #include "staging/state_watch.h"
@@ -191,6 +192,7 @@ std::optional<Value> Interp::TryAttribute(const Value& object, Name name, Span w
   if (object.is<Poison>()) return object;
   std::string_view text = TextOf(name);
   if (auto* m = object.as<ModuleValue>()) return ResolveModuleAttribute(*this, *m->path, name, where);
+  if (AsEither(*this, object)) return OnEach(*this, object, [&](const Value& v) { return GetAttribute(v, name, where); }, where);
   if (auto* ref = object.as<Ref>()) {
     const Object& o = heap[*ref];
     if (std::get_if<InstanceObject>(&o)) {

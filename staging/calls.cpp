@@ -1,4 +1,5 @@
 // Calls: argument binding for functions of the program, instances, and what can be called at all.
+#include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
 #include "support/check.h"
@@ -18,6 +19,7 @@ Value Interp::Call(const Value& callee, std::vector<Value> args, Span where) {
 Value Interp::Call(const Value& callee, CallArgs args, Span where) {
   Step();
   if (callee.is<Poison>()) return callee;
+  if (AsEither(*this, callee)) return OnEach(*this, callee, [&](const Value& v) { return Call(v, CallArgs(args), where); }, where);
   if (auto* b = callee.as<Builtin>()) {
     if (HasPoison(args)) return Poison{};
     return CallRow(b->row, nullptr, std::move(args), where);
@@ -64,6 +66,19 @@ bool Interp::HasPoison(const CallArgs& args) const {
 }
 
 Value Interp::CallRow(const BuiltinRow* row, const Value* self, CallArgs args, Span where) {
+  // Containers hold any value; everything else wants to know which alternative it has.
+  bool stores = row->name == "list.append" || row->name == "list.insert" || row->name == "dict.setdefault" || row->name == "dict.get";
+  if (!stores) {
+    for (size_t i = 0; i < args.positional.size(); i++) {
+      if (!AsEither(*this, args.positional[i])) continue;
+      auto with = [&](const Value& v) {
+        CallArgs one = args;
+        one.positional[i] = v;
+        return CallRow(row, self, std::move(one), where);
+      };
+      return OnEach(*this, args.positional[i], with, where);
+    }
+  }
   Span outer = span;
   span = where;
   Bound bound = BindArguments(*this, *row, std::move(args), where);

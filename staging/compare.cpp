@@ -1,6 +1,7 @@
 // Comparison, identity, membership, truth.
 #include <cmath>
 
+#include "staging/either.h"
 #include "staging/interp.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
@@ -145,6 +146,8 @@ Value Interp::CompareScalars(CompareOp op, const Value& a, const Value& b, Span 
 Value Interp::Compare(CompareOp op, const Value& a, const Value& b, Span where) {
   Step();
   if (a.is<Poison>() || b.is<Poison>()) return Poison{};
+  if (AsEither(*this, a)) return OnEach(*this, a, [&](const Value& v) { return Compare(op, v, b, where); }, where);
+  if (AsEither(*this, b)) return OnEach(*this, b, [&](const Value& v) { return Compare(op, a, v, where); }, where);
   if (op == CompareOp::kIs || op == CompareOp::kIsNot) return Identical(a, b) == (op == CompareOp::kIs);
   if (op == CompareOp::kIn || op == CompareOp::kNotIn) {
     Value in = Contains(b, a, where);
@@ -254,6 +257,16 @@ Truth Interp::TruthOf(const Value& v, Span where) {
   if (auto* s = v.as<Scalar>()) return ScalarTruth(*s, where);
   if (v.is<Tensor>()) return TensorTruth(v, where);
   if (IsTensorLike(v)) return TensorTruth(Value(Tensor{ToTensor(v, {}, where)}), where);
+  if (AsEither(*this, v)) {
+    Value truth = OnEach(
+        *this, v,
+        [&](const Value& one) -> Value {
+          Truth t = TruthOf(one, where);
+          return t.known ? Value(t.value) : Value(Scalar{ScalarKind::kBool, t.dynamic});
+        },
+        where);
+    return TruthOf(truth, where);
+  }
   if (auto* s = v.as<ShapeValue>()) return known(s->shape.ranked && !s->shape.dims.empty());
   if (v.is<RangeValue>()) {
     Value n = Length(v, where);

@@ -5,8 +5,9 @@
 
 #include <utility>
 
-#include "staging/fixes.h"
+#include "staging/either.h"
 #include "staging/loops.h"
+#include "staging/merge.h"
 #include "staging/objects.h"
 #include "support/check.h"
 
@@ -87,239 +88,6 @@ ir::Shape JoinShapes(Interp& in, const ir::Shape& a, const ir::Shape& b) {
   return joined;
 }
 
-namespace {
-
-struct Side {
-  ir::RegionId region;
-  Heap::Frame frame;
-  std::map<Place, PlaceInfo> places;
-  Value result;
-  bool diverged = false;      // ends by raising
-};
-
-// Merges values of two sides into results of the If.
-class Merger {
- public:
-  Merger(Interp& in, Side& then, Side& orelse, Span where) : in_(in), then_(then), else_(orelse), where_(where) {}
-
-  Value Merge(const Value& a, const Value& b);
-  // Set by the caller before Merge: what is merged, for messages.
-  std::string subject;
-  Span then_span, else_span;       // where each side assigned it
-  Span before_span;                // and the code before the branch
-  bool is_return = false;
-
-  // Fills in the If's yields and results.
-  void Finish(ir::ValueId condition);
-
- private:
-  struct Result { ir::ValueId then_value, else_value, placeholder; };
-  static Value WithReason(Diagnostic d) {
-    Undefined u;
-    u.reason = std::make_shared<const Diagnostic>(std::move(d));
-    return u;
-  }
-  Value Bad(DiagnosticKind kind, std::string message, Span at, Span other, std::vector<std::string> help = {});
-  Value MergeLeaves(const Value& a, const Value& b);
-  Value MergeUndefined(const Value& a, const Value& b);
-  ir::ValueId Join(ir::ValueId a, ir::ValueId b, ir::Type type);
-  template <class F> auto In(Side& side, F f) {
-    ir::RegionId outer = in_.builder.region();
-    in_.builder.SetRegion(side.region);
-    auto restore = [&] { in_.builder.SetRegion(outer); };
-    try {
-      auto value = f();
-      restore();
-      return value;
-    } catch (...) {
-      restore();
-      throw;
-    }
-  }
-  ir::ValueId PlaceholderOf(Side& side, const ir::Type& type);
-
-  Interp& in_;
-  Side &then_, &else_;
-  Span where_;
-  std::vector<Result> results_;
-};
-
-Value Merger::Bad(DiagnosticKind kind, std::string message, Span at, Span other, std::vector<std::string> help) {
-  Diagnostic d{kind, std::move(message), at.valid() ? at : where_};
-  if (other.valid() && !(other == d.span)) d.labels.push_back({other, "the other side"});
-  d.notes.push_back({in_.mode == Mode::kStaged ? "the condition depends on a tensor, so both sides become part of the graph"
-                                               : "the condition is known only at run time, so both sides are compiled", where_});
-  d.help = std::move(help);
-  d.trace = in_.CallChain();
-  Undefined u;
-  u.reason = std::make_shared<const Diagnostic>(std::move(d));
-  return u;
-}
-
-ir::ValueId Merger::Join(ir::ValueId a, ir::ValueId b, ir::Type type) {
-  ir::ValueInfo info;
-  info.type = std::move(type);
-  ir::ValueId placeholder = in_.module.NewValue(info);
-  results_.push_back({a, b, placeholder});
-  return placeholder;
-}
-
-// A value of the type for the side that has none (it raises, or the value is guarded by a flag).
-ir::ValueId Merger::PlaceholderOf(Side& side, const ir::Type& type) {
-  return In(side, [&] { return in_.Placeholder(type); });
-}
-
-Value Merger::MergeUndefined(const Value& a, const Value& b) {
-  auto *u = a.as<Undefined>(), *v = b.as<Undefined>();
-  if (u && u->reason) return a;
-  if (v && v->reason) return b;
-  if (u && v) return a;
-  Span at = u ? else_span : then_span;
-  if (in_.mode == Mode::kStaged && !in_.options.extensions) {
-    if (is_return && in_.loop_options_)
-      return Bad(DiagnosticKind::kReturnInLoop, "'return' under a condition on a tensor, in a loop that becomes part of the graph", at, {},
-                 {"assign the value to a variable, leave the loop with 'break', and return after it"});
-    if (is_return)
-      return Bad(DiagnosticKind::kReturnInOneBranch, "one side of this condition on a tensor returns a value, the other does not", at, {},
-                 {"return a value on both sides, or after the 'if'"});
-    std::string side = u ? "'else'" : "'if'", missing = u ? "'if'" : "'else'";
-    Value bad = Bad(DiagnosticKind::kUndefinedInBranch, "'" + subject + "' is assigned in the " + side + " branch but not in the " + missing + " branch", at, {},
-               {"give '" + subject + "' a value before the 'if', or in the " + missing + " branch"});
-    if (const Value& v = u ? b : a; v.is<Tensor>()) {
-      Diagnostic d = *bad.get<Undefined>().reason;
-      FixMissingValue(in_, d, subject, in_.TypeOf(v));
-      return WithReason(std::move(d));
-    }
-    return bad;
-  }
-  const Value& defined = u ? b : a;
-  if (!IsLeaf(in_, defined)) {
-    Value kept = Bad(DiagnosticKind::kUndefinedInBranch, "'" + subject + "' has a value only on one side of a condition that is known only at run time", at, {},
-                     {"give '" + subject + "' a value before the condition"});
-    return kept;
-  }
-  Side &has = u ? else_ : then_, &has_not = u ? then_ : else_;
-  Leaf leaf = In(has, [&] { return MakeLeaf(in_, defined, where_); });
-  if (leaf.kind == LeafKind::kList) return a;
-  ir::Type type = in_.module.type(leaf.value);
-  ir::ValueId none = PlaceholderOf(has_not, type);
-  ir::ValueId value = u ? Join(none, leaf.value, type) : Join(leaf.value, none, type);
-  auto flag = [&](Side& side, bool is) { return In(side, [&] { return in_.builder.Scalar(ir::DType::kBool, is); }); };
-  ir::ValueId defined_flag = Join(flag(then_, !u), flag(else_, u != nullptr), ir::Type::Scalar(ir::DType::kBool));
-  return Maybe{std::make_shared<const Value>(FromLeaf(leaf.kind, value)), defined_flag, (u ? *u : *v).name};
-}
-
-Value Merger::MergeLeaves(const Value& a, const Value& b) {
-  bool staged = in_.mode == Mode::kStaged;
-  if (!staged && in_.Identical(a, b)) return a;
-  Leaf x = In(then_, [&] { return MakeLeaf(in_, a, where_); });
-  Leaf y = In(else_, [&] { return MakeLeaf(in_, b, where_); });
-  ir::Type p = in_.module.type(x.value), q = in_.module.type(y.value);
-  if (x.kind == LeafKind::kList || y.kind == LeafKind::kList) {
-    if (x.kind != y.kind || p.dtype != q.dtype)
-      return Bad(DiagnosticKind::kBranchStructureMismatch, "'" + subject + "' is a TensorArray on one side and something else on the other", else_span, then_span);
-    ir::ValueId list = Join(x.value, y.value, ir::Type::List(p.dtype, ir::Join(p.shape, q.shape)));
-    auto copy = std::make_shared<TensorArrayObject>(*in_.heap.External<TensorArrayObject>(a));
-    copy->list = list;
-    return in_.heap.New(ExternalSlot{copy});
-  }
-  auto is_number = [](const Value& v) { return v.is<Integer>() || v.is<double>() || v.is<bool>(); };
-  if (p.dtype != q.dtype && (staged ? in_.options.extensions && (is_number(a) || is_number(b)) : x.kind == LeafKind::kTensor && (is_number(a) || is_number(b)))) {
-    // A literal takes the other side's dtype.
-    ir::DType dtype = is_number(b) ? p.dtype : q.dtype;
-    if (is_number(b)) y.value = In(else_, [&] { return in_.ToTensor(b, dtype, where_); });
-    else x.value = In(then_, [&] { return in_.ToTensor(a, dtype, where_); });
-    p = in_.module.type(x.value);
-    q = in_.module.type(y.value);
-    x.kind = y.kind = LeafKind::kTensor;
-  }
-  if (p.dtype != q.dtype || (!staged && x.kind != y.kind && !(x.kind >= LeafKind::kNumpy && y.kind >= LeafKind::kNumpy && x.kind <= LeafKind::kNumpyScalar && y.kind <= LeafKind::kNumpyScalar))) {
-    bool both = then_span.valid() && else_span.valid();
-    Value bad = Bad(DiagnosticKind::kBranchDtypeMismatch,
-               "'" + subject + "' is " + std::string(ir::NameOf(p.dtype)) + " in the 'if' branch and " + std::string(ir::NameOf(q.dtype)) + " in the 'else' branch",
-               else_span.valid() ? else_span : then_span, both ? then_span : Span{}, {"cast one side: tf.cast(…, tf." + std::string(ir::NameOf(p.dtype)) + ")"});
-    Diagnostic d = *bad.get<Undefined>().reason;
-    if (staged && !is_return) FixAssignedDType(in_, d, d.span, d.span == else_span ? p.dtype : q.dtype);
-    return WithReason(std::move(d));
-  }
-  ir::Type type = ir::Type::Tensor(p.dtype, JoinShapes(in_, p.shape, q.shape));
-  return FromLeaf(staged && !(x.kind == y.kind) ? LeafKind::kTensor : x.kind, Join(x.value, y.value, type));
-}
-
-Value Merger::Merge(const Value& a, const Value& b) {
-  if (a.is<Poison>() || b.is<Poison>()) return Poison{};
-  if (then_.diverged && else_.diverged) return a;
-  if (then_.diverged || else_.diverged) {
-    // One side raises: its values do not matter.
-    const Value& live = then_.diverged ? b : a;
-    Side &side = then_.diverged ? else_ : then_, &dead = then_.diverged ? then_ : else_;
-    return Map(in_, live, [&](const Value& v) -> Value {
-      bool constant = !v.is<Tensor>() && !v.is<Scalar>() && !in_.heap.External<TensorArrayObject>(v);
-      if (constant) return v;
-      ir::ValueId value = v.is<Tensor>() ? v.get<Tensor>().value : v.is<Scalar>() ? v.get<Scalar>().value : ir::ValueId{};
-      if (value.valid() && in_.builder.ConstantOf(value)) return v;
-      if (value.valid() && in_.Encloses(in_.DefiningRegion(value), in_.builder.region())) return v;
-      Leaf leaf = In(side, [&] { return MakeLeaf(in_, v, where_); });
-      ir::Type type = in_.module.type(leaf.value);
-      ir::ValueId none = PlaceholderOf(dead, type);
-      ir::ValueId joined = then_.diverged ? Join(none, leaf.value, type) : Join(leaf.value, none, type);
-      if (leaf.kind != LeafKind::kList) return FromLeaf(leaf.kind, joined);
-      auto copy = std::make_shared<TensorArrayObject>(*in_.heap.External<TensorArrayObject>(v));
-      copy->list = joined;
-      return in_.heap.New(ExternalSlot{copy});
-    });
-  }
-  if (a.is<Undefined>() || b.is<Undefined>()) return MergeUndefined(a, b);
-  if (a.is<Maybe>() || b.is<Maybe>()) {
-    const Value &va = a.is<Maybe>() ? *a.get<Maybe>().value : a, &vb = b.is<Maybe>() ? *b.get<Maybe>().value : b;
-    Value value = Merge(va, vb);
-    auto flag = [&](Side& side, const Value& v) {
-      return In(side, [&] { return v.is<Maybe>() ? in_.Import(v.get<Maybe>().defined, where_) : in_.builder.Scalar(ir::DType::kBool, true); });
-    };
-    ir::ValueId defined = Join(flag(then_, a), flag(else_, b), ir::Type::Scalar(ir::DType::kBool));
-    return Maybe{std::make_shared<const Value>(value), defined, a.is<Maybe>() ? a.get<Maybe>().name : b.get<Maybe>().name};
-  }
-  if (a.is_none() && b.is_none()) {
-    if (in_.mode == Mode::kEager || in_.options.extensions || subject.empty()) return a;
-    return Bad(DiagnosticKind::kNoneInBranch, (is_return ? std::string("both sides return None") : "'" + subject + "' is None on both sides") + " of a condition on a tensor: the graph has no value for it",
-               then_span.valid() ? then_span : else_span, {}, {is_return ? "return a tensor, or nothing at all" : "give it a value of one type on both sides"});
-  }
-  if (a.is_none() || b.is_none()) {
-    Span at = a.is_none() ? then_span : else_span;
-    if (!at.valid()) at = before_span;
-    return Bad(DiagnosticKind::kNoneInBranch, (is_return ? std::string("one side returns None") : "'" + subject + "' is None on one side") + " and " + Describe(in_, a.is_none() ? b : a) + " on the other",
-               at.valid() ? at : (a.is_none() ? else_span : then_span), a.is_none() ? else_span : then_span, {"give both sides a value of one type"});
-  }
-  if (auto *r = a.as<Ref>(), *s = b.as<Ref>(); r && s && *r == *s && !in_.heap.External<VariableObject>(a)) return a;
-  if (auto *r = a.as<Ref>(), *s = b.as<Ref>(); r && s && *r == *s && in_.mode == Mode::kEager) return a;
-  if (IsLeaf(in_, a) && IsLeaf(in_, b)) return MergeLeaves(a, b);
-  if (IsContainer(in_, a) && IsContainer(in_, b) && SameContainer(in_, a, b)) {
-    std::vector<Value> p = ChildrenOf(in_, a), q = ChildrenOf(in_, b), merged;
-    for (size_t i = 0; i < p.size(); i++) {
-      merged.push_back(Merge(p[i], q[i]));
-      if (auto* u = merged.back().as<Undefined>(); u && u->reason) return merged.back();
-    }
-    return Rebuild(in_, a, std::move(merged));
-  }
-  if (in_.Identical(a, b)) return a;
-  return Bad(DiagnosticKind::kBranchStructureMismatch,
-             (is_return ? std::string("one side returns ") : "'" + subject + "' is ") + Describe(in_, a) + " in the 'if' branch and " + Describe(in_, b) + " in the 'else' branch",
-             else_span.valid() ? else_span : then_span, else_span.valid() ? then_span : Span{});
-}
-
-void Merger::Finish(ir::ValueId condition) {
-  for (Result& r : results_) {
-    in_.module[then_.region].yields.push_back(r.then_value);
-    in_.module[else_.region].yields.push_back(r.else_value);
-  }
-  in_.builder.SetSpan(where_);
-  std::vector<ir::ValueId> results;
-  for (Result& r : results_) results.push_back(r.placeholder);
-  in_.builder.EmitControl(ir::OpKind::kIf, {condition}, std::move(results), {then_.region, else_.region});
-}
-
-}  // namespace
-
 // A value of the type that is never read.
 ir::ValueId Interp::Placeholder(const ir::Type& type) {
   if (type.kind == ir::TypeKind::kList)
@@ -346,7 +114,28 @@ ir::ValueId Interp::Placeholder(const ir::Type& type) {
 }
 
 Value Interp::ReadMaybe(const Maybe& maybe, Name name, Span where) {
-  if (TextOf(name).starts_with("$return_value")) {
+  bool returned = TextOf(name).starts_with("$return_value");
+  if (mode == Mode::kStaged && !options.extensions) {
+    std::string what = returned ? "no value was returned: the loop that returns one ran no iteration"
+                                : "'" + std::string(TextOf(name)) + "' must also have a value where the loop runs no iteration";
+    Emit(ir::OpKind::kAssert, {maybe.defined, builder.Constant(ir::Literal::String(what))}, ir::TextAttr{"InvalidArgumentError", 0}, where);
+    return *maybe.value;
+  }
+  if (returned && mode == Mode::kEager) {
+    ir::ValueId defined = Import(maybe.defined, where);
+    ir::ValueId tag = Emit(ir::OpKind::kSelect, {defined, builder.Scalar(ir::DType::kInt64, int64_t(0)), builder.Scalar(ir::DType::kInt64, int64_t(1))}, {}, where);
+    if (auto* either = AsEither(*this, *maybe.value)) {
+      std::vector<Value> alternatives = either->alternatives;
+      size_t none = 0;
+      while (none < alternatives.size() && !alternatives[none].is_none()) none++;
+      if (none == alternatives.size()) alternatives.push_back(None{});
+      tag = Emit(ir::OpKind::kSelect, {defined, Import(either->tag, where), builder.Scalar(ir::DType::kInt64, int64_t(none))}, {}, where);
+      return MakeEither(*this, tag, std::move(alternatives));
+    }
+    if (maybe.value->is_none()) return None{};
+    return MakeEither(*this, tag, {*maybe.value, None{}});
+  }
+  if (returned) {
     ir::ValueId message = builder.Constant(ir::Literal::String("a function that returns a value on one path and None on another, as only run time decides, is not supported"));
     Emit(ir::OpKind::kAssert, {maybe.defined, message}, ir::TextAttr{"NotImplementedError", 0}, where);
     return *maybe.value;
@@ -354,12 +143,6 @@ Value Interp::ReadMaybe(const Maybe& maybe, Name name, Span where) {
   ir::ValueId message = builder.Constant(ir::Literal::String("local variable '" + std::string(TextOf(name)) + "' referenced before assignment"));
   Emit(ir::OpKind::kAssert, {maybe.defined, message}, ir::TextAttr{mode == Mode::kStaged ? "InvalidArgumentError" : "UnboundLocalError", 0}, where);
   return *maybe.value;
-}
-
-void Interp::EmitRaise(const PyError& error) {
-  Text message = ExceptionMessage(error.exception);
-  Span where = error.diagnostic.span;
-  Emit(ir::OpKind::kRaise, {TextToIr(message)}, ir::TextAttr{ExceptionType(error.exception), 0}, where);
 }
 
 // Which writes of a frame are state that the construct itself may carry: the enclosing function's own assignments to names,
@@ -434,19 +217,6 @@ void KeepTraceEffects(Interp& in, const Heap::Frame& frame, const std::set<Place
 
 void Interp::RestoreObject(Ref ref, const Object& object) { heap.Overwrite(ref, object); }
 
-namespace {
-
-Value SlotOrUndefined(const Interp& in, const Heap::Frame& frame, const Place& place) {
-  auto it = frame.saved.find(place.object);
-  const Object& object = it != frame.saved.end() ? it->second : in.heap[place.object];
-  if (auto v = GetSlot(object, place.slot)) return *v;
-  Undefined u;
-  if (place.slot.kind == SlotKey::Kind::kName) u.name = Name{place.slot.name};
-  return u;
-}
-
-}  // namespace
-
 Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, const std::function<Value()>& orelse, Span where) {
   condition = Import(condition, where);
   uint32_t depth = uint32_t(activations.size());
@@ -454,6 +224,7 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
   std::set<Place> state;
   auto run = [&](const std::function<Value()>& body) {
     Side side;
+    side.stores = stores;
     side.region = OpenRegion({});
     heap.Push();
     region_depth_++;
@@ -490,6 +261,17 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
     return side;
   };
   Side a = run(then), b = run(orelse);
+  Value result = MergeSides(a, b, ir::OpKind::kIf, {condition}, where);
+  if (a.diverged && b.diverged) UnreachableHere();
+  return result;
+}
+
+Value Interp::MergeSides(Side& a, Side& b, ir::OpKind kind, std::vector<ir::ValueId> operands, Span where) {
+  std::set<Place> state;
+  uint32_t depth = uint32_t(activations.size());
+  for (const Side* side : {&a, &b})
+    for (auto& [place, info] : side->places)
+      if (IsState(*this, info, depth)) state.insert(place);
   Merger merger(*this, a, b, where);
   std::vector<std::pair<Place, Value>> merged;
   for (const Place& place : state) {
@@ -506,7 +288,7 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
     merger.is_return = IsReturnValue(*this, place);
     merger.then_span = in_a != a.places.end() ? in_a->second.span : Span{};
     merger.else_span = in_b != b.places.end() ? in_b->second.span : Span{};
-    merger.before_span = StoreBefore(stores, place.object, place.slot);
+    merger.before_span = StoreBefore(a.stores, place.object, place.slot);
     merged.push_back({place, merger.Merge(SlotOrUndefined(*this, a.frame, place), SlotOrUndefined(*this, b.frame, place))});
   }
   merger.subject = a.result.is_none() && b.result.is_none() ? "" : "the value";
@@ -514,12 +296,11 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
   merger.then_span = merger.else_span = where;
   merger.before_span = {};
   Value result = merger.Merge(a.result, b.result);
-  merger.Finish(condition);
+  merger.Finish(kind, std::move(operands));
   for (auto& [place, value] : merged) {
     if (place.slot.kind != SlotKey::Kind::kName && value.is<Undefined>() && !value.get<Undefined>().reason) continue;
     StoreSlot(place, value);
   }
-  if (a.diverged && b.diverged) UnreachableHere();
   if (auto* u = result.as<Undefined>(); u && u->reason) {
     Diagnostic d = *u->reason;
     Fail(std::move(d));

@@ -137,6 +137,19 @@ bool IsExceptionName(std::string_view name) {
   return false;
 }
 
+// All exception classes: Python's, TensorFlow's and the program's own so far.
+std::vector<Ref> Interp::ExceptionClasses() {
+  std::vector<Ref> classes;
+  for (const ExceptionRow& row : kExceptions) classes.push_back(ExceptionClass(row.name));
+  Ref base = ExceptionClass("BaseException");
+  size_t size = heap.size();
+  for (uint32_t i = 0; i < size; i++) {
+    auto* cls = heap.as<ClassObject>(Ref{i});
+    if (cls && cls->span.valid() && IsSubclass(Ref{i}, base)) classes.push_back(Ref{i});
+  }
+  return classes;
+}
+
 Ref Interp::ExceptionClass(std::string_view name) {
   if (auto it = exception_classes_.find(std::string(name)); it != exception_classes_.end()) return it->second;
   ClassObject cls;

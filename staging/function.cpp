@@ -1,6 +1,7 @@
 // tf.function: the key of a trace, tracing, calls. TensorFlow's rules: tensors count by dtype and shape, Python values by value,
 // structures by structure, other objects by identity; on the first call variables may be created, and then the function is
 // traced a second time with creation forbidden.
+#include "ir/op_table.h"
 #include "staging/function.h"
 
 #include "staging/objects.h"
@@ -88,6 +89,40 @@ std::string DescribeTrace(const Interp& in, const std::string& name, const std::
 
 }  // namespace
 
+// Removes operations without effect whose results nothing uses, also those that may raise: TensorFlow prunes them from a
+// graph. (In eager code they raise.)
+void PruneUnused(ir::Module& module, ir::RegionId body) {
+  std::set<uint32_t> used;
+  auto keep = [&](const std::vector<ir::ValueId>& values) {
+    for (ir::ValueId v : values) used.insert(v.index);
+  };
+  std::function<bool(ir::RegionId)> prune = [&](ir::RegionId region) {
+    keep(module[region].yields);
+    auto& operations = module[region].operations;
+    std::vector<ir::OpId> kept;
+    bool effects = false;
+    for (size_t i = operations.size(); i-- > 0;) {
+      ir::Operation& op = module[operations[i]];
+      bool writes = ir::RowOf(op.kind).effect == ir::Effect::kWrites;
+      bool needed = writes;
+      for (ir::ValueId v : op.results) needed |= used.contains(v.index);
+      if (!op.regions.empty()) {
+        // A loop's state feeds itself: its regions are walked whether its results are used or not.
+        for (ir::RegionId inner : op.regions) writes |= prune(inner);
+        needed |= writes;
+      }
+      if (!needed) continue;
+      effects |= writes;
+      keep(op.operands);
+      kept.push_back(operations[i]);
+    }
+    std::reverse(kept.begin(), kept.end());
+    operations = std::move(kept);
+    return effects;
+  };
+  prune(body);
+}
+
 // Makes one trace: a new IR function, the Python function run on its parameters.
 class Tracer {
  public:
@@ -122,6 +157,7 @@ class Tracer {
       CheckArguments(context);
       trace->result = Results(result, trace->result_leaves);
       in_.builder.CloseFunction(trace->result_leaves);
+      PruneUnused(in_.module, body);
     } catch (...) {
       if (created) *created = context.created_variables;
       in_.builder.CloseFunction({});

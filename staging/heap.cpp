@@ -18,6 +18,8 @@ void Heap::Push() { frames_.push_back({objects_.size(), {}, {}}); }
 
 Object& Heap::Touch(Ref ref, SlotKey slot) {
   LATHE_CHECK(ref.index < objects_.size(), "write to an object that does not exist");
+  for (Tracker& tracker : trackers_)
+    if (ref.index < tracker.first_new) tracker.writes.push_back({ref, slot, uint32_t(module_->op_count())});
   if (!frames_.empty()) {
     Frame& frame = frames_.back();
     if (ref.index < frame.first_new) {
@@ -26,6 +28,12 @@ Object& Heap::Touch(Ref ref, SlotKey slot) {
     }
   }
   return objects_[ref.index];
+}
+
+std::vector<Heap::TrackedWrite> Heap::StopTracking() {
+  std::vector<TrackedWrite> writes = std::move(trackers_.back().writes);
+  trackers_.pop_back();
+  return writes;
 }
 
 void Heap::Commit() {

@@ -124,6 +124,15 @@ class Heap {
   Span write_span;
   uint32_t write_depth = 0;
 
+  // A write with the number of operations that had been emitted before it.
+  struct TrackedWrite { Ref object; SlotKey slot; uint32_t position; };
+  // Until StopTracking all writes to objects that exist now are noted, also those that are rolled back. Nests.
+  void StartTracking(const ir::Module* module) {
+    module_ = module;
+    trackers_.push_back({objects_.size(), {}});
+  }
+  std::vector<TrackedWrite> StopTracking();
+
   struct Frame {
     size_t first_new;                         // objects from here on were made in the frame
     std::map<Ref, Object> saved;              // copies from before the frame
@@ -143,7 +152,10 @@ class Heap {
 
  private:
   Object& Touch(Ref ref, SlotKey slot);
+  struct Tracker { size_t first_new; std::vector<TrackedWrite> writes; };
   std::deque<Object> objects_;
+  std::vector<Tracker> trackers_;
+  const ir::Module* module_ = nullptr;
   std::vector<Frame> frames_;
 };
 

@@ -195,7 +195,11 @@ class Interp {
   void EmitRaise(const PyError& error);
   void RestoreObject(Ref ref, const Object& object);
   void KeepTraces(const Heap::Frame& frame);
+  // The value, with a check that it is there.
+  Value ReadMaybe(const Maybe& maybe, Name name, Span where);
   void StoreSlot(const struct Place& place, const Value& value);
+  // Merges state and results of both sides and emits the operation; the value that the construct has.
+  Value MergeSides(struct Side& a, struct Side& b, ir::OpKind kind, std::vector<ir::ValueId> operands, Span where);
   Span LastStore(Ref object, const SlotKey& slot) const;
   size_t store_mark() const { return store_log_.size(); }
   // The last store to the place before the mark was taken.
@@ -320,7 +324,6 @@ class Interp {
   // names.cpp, definitions.cpp
   Ref FindScope(Ref scope, Name name) const;
   [[noreturn]] void ReadUndefined(const Undefined& undefined, Name name, Ref home, Span where);
-  Value ReadMaybe(const Maybe& maybe, Name name, Span where);
   Value ReadRow(const BuiltinRow* row, Span where);
   bool ModuleExists(std::string_view module) const;
   [[noreturn]] void RefuseImport(std::string_view module, Span where);
@@ -424,9 +427,20 @@ class Interp {
   Span JumpSpan(ast::ExprId test);
   Value EvaluateManager(ast::ExprId id);
   void ExecuteWith(const ast::WithStmt& n, size_t item);
-  bool HandlerMatches(const ast::ExceptHandler& h, const PyError& error);
+  // exceptions.cpp
+  Truth HandlerMatches(const ast::ExceptHandler& h, const PyError& error);
+  void Dispatch(const ast::TryStmt& n, size_t first, const PyError& error);
   void ExecuteTry(const ast::TryStmt& n);
-  void ExecuteTryHandlers(const ast::TryStmt& n);
+  void ExecuteTryHandlers(const ast::TryStmt& n, Span where);
+  // Runs `body`; an exception of it goes to `handler` (which throws it again if it does not take it), else `orelse` runs.
+  void RunTry(const std::function<void()>& body, const std::function<void(const PyError&)>& handler, const std::function<void()>& orelse, Span where);
+  void ApplyWritesBeforeRaise(const Heap::Frame& frame, const std::vector<Heap::TrackedWrite>& history, uint32_t first, uint32_t last);
+  struct Side HandlerSide(const Heap::Frame& frame, const std::vector<Heap::TrackedWrite>& history, uint32_t first, uint32_t last,
+                          const std::function<void(const PyError&)>& handler, Span where);
+  Value RunTimeException(std::vector<Ref> classes, ir::ValueId type, ir::ValueId message);
+  std::optional<Value> RunTimeTypeName(const Value& exception) const;
+  std::vector<Ref> ClassesOf(const Value& types);
+  std::vector<Ref> ExceptionClasses();
   void RunHandler(const ast::ExceptHandler& h, const PyError& error);
   bool MatchPattern(ast::PatternId id, const Value& subject);
   bool MatchSequencePattern(const ast::MatchSequence& m, const Value& subject, Span where);

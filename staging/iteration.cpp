@@ -464,6 +464,17 @@ void Interp::RunForOverTensor(const ForStmt& n, const Value& iterable, Span wher
     spec.limit = module[def].operands[1];
     spec.step = module[def].operands[2];
     spec.assign_element = [&](ir::ValueId counter) { Assign(n.target, Tensor{counter, numpy, numpy}); };
+    // As AutoGraph has it: a target without a value before holds the start after no iteration.
+    if (auto* target = std::get_if<NameExpr>(&ast[n.target].data); target && mode == Mode::kStaged) {
+      Ref home = FindScope(current().scope, target->name);
+      bool defined = false;
+      if (home.valid()) {
+        auto& variables = heap.as<ScopeObject>(home)->variables;
+        auto it = variables.find(target->name.index);
+        defined = it != variables.end() && !it->second.is<Undefined>();
+      }
+      if (!defined) Assign(n.target, Tensor{spec.start});
+    }
   } else {
     spec.start = builder.Scalar(ir::DType::kInt64, int64_t(0));
     spec.limit = Emit(ir::OpKind::kDimOf, {tensor}, ir::AxisAttr{0}, where);

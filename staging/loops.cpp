@@ -728,7 +728,10 @@ void Loop::Finish(Attempt& attempt) {
     } else {
       v = ValueFromParameters(c, {results.begin() + int64_t(at), results.begin() + int64_t(at + c.types.size())});
       at += c.types.size();
-      if (c.undefined_before) v = Maybe{std::make_shared<const Value>(v), has_run, c.place.slot.kind == SlotKey::Kind::kName ? Name{c.place.slot.name} : Name{}};
+      if (c.undefined_before && staged_ && !in_.options.extensions && IsReturnValue(in_, c.place)) {
+        // As TensorFlow: a loop that returns must run, even where a return follows it.
+        in_.ReadMaybe(Maybe{std::make_shared<const Value>(v), has_run, Name{c.place.slot.name}}, Name{c.place.slot.name}, spec_.where);
+      } else if (c.undefined_before) v = Maybe{std::make_shared<const Value>(v), has_run, c.place.slot.kind == SlotKey::Kind::kName ? Name{c.place.slot.name} : Name{}};
     }
     in_.heap.write_span = c.info.span;
     if (c.place.slot.kind == SlotKey::Kind::kWhole) {

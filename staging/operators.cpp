@@ -2,6 +2,7 @@
 // tensors go to TensorFlow's (staging/tf/tensor.h), instances to their special methods.
 #include <cmath>
 
+#include "staging/either.h"
 #include "staging/interp.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
@@ -261,6 +262,8 @@ Value Interp::BinaryOperation(BinaryOp op, const Value& a, const Value& b, Span 
   Step();
   if (a.is<Poison>() || b.is<Poison>()) return Poison{};
   if (IsNumber(a) && IsNumber(b)) return KnownNumbers(op, a, b, where);
+  if (AsEither(*this, a)) return OnEach(*this, a, [&](const Value& v) { return BinaryOperation(op, v, b, where); }, where);
+  if (AsEither(*this, b)) return OnEach(*this, b, [&](const Value& v) { return BinaryOperation(op, a, v, where); }, where);
   if (heap.as<InstanceObject>(a) || heap.as<InstanceObject>(b)) {
     std::string method(kBinaryNames[int(op)].method);
     bool reflected_first = heap.as<InstanceObject>(a) && heap.as<InstanceObject>(b) &&
@@ -316,6 +319,7 @@ Value Interp::UnaryOperation(UnaryOp op, const Value& a, Span where) {
     if (t.known) return !t.value;
     return Scalar{ScalarKind::kBool, Emit(ir::OpKind::kNot, {t.dynamic}, {}, where)};
   }
+  if (AsEither(*this, a)) return OnEach(*this, a, [&](const Value& v) { return UnaryOperation(op, v, where); }, where);
   if (IsIntLike(a)) {
     Integer i = AsInteger(a);
     return op == UnaryOp::kUSub ? -i : op == UnaryOp::kInvert ? ~i : i;

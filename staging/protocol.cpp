@@ -1,6 +1,7 @@
 // Item access, length, iteration, isinstance, hashing.
 #include <algorithm>
 
+#include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
 #include "staging/tensor_protocol.h"
@@ -115,6 +116,8 @@ Value Interp::SequenceItem(const std::vector<Value>& items, const Value& index, 
 Value Interp::GetItem(const Value& object, const Value& index, Span where) {
   Step();
   if (object.is<Poison>() || index.is<Poison>()) return Poison{};
+  if (AsEither(*this, object)) return OnEach(*this, object, [&](const Value& v) { return GetItem(v, index, where); }, where);
+  if (AsEither(*this, index)) return OnEach(*this, index, [&](const Value& v) { return GetItem(object, v, where); }, where);
   if (IsTensorLike(object)) return TensorGetItem(*this, object, index, where);
   if (auto* t = object.as<Tuple>()) return SequenceItem(*t->items, index, "tuple", false, where);
   if (object.is<Str>()) {
@@ -179,6 +182,7 @@ Value Interp::DictItem(Ref ref, const DictObject& dict, const Value& key, Span w
   }
   if (const Value* v = DictFind(dict, key, where)) {
     if (auto* u = v->as<Undefined>()) ReadUndefined(*u, Name{}, ref, where);
+    if (auto* maybe = v->as<Maybe>()) return ReadMaybe(Maybe(*maybe), Intern("[" + ReprOf(key, where).known_text() + "]"), where);
     return *v;
   }
   if (dict.type == DictObject::Type::kCounter) return Value::Int(0);

@@ -1,5 +1,6 @@
 // Execution of statements. Jumps under conditions have been rewritten into flags (autograph/); what is left of break,
 // continue and return is executed directly and is always certain when it is reached.
+#include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
 #include "staging/structure.h"
@@ -270,6 +271,7 @@ void Interp::Unpack(const std::vector<ExprId>& targets, const Value& value, Span
     for (ExprId t : targets) Assign(t, Poison{});
     return;
   }
+  if (AsEither(*this, value)) return DoOnEach(*this, value, [&](const Value& v) { Unpack(targets, v, where); }, where);
   std::vector<Value> items = RequireElements(value, "unpacking", where);
   size_t star = targets.size();
   for (size_t i = 0; i < targets.size(); i++)

@@ -1,6 +1,7 @@
 // Values as trees (structure.h).
 #include "staging/structure.h"
 
+#include "staging/either.h"
 #include "staging/objects.h"
 #include "support/check.h"
 
@@ -53,7 +54,7 @@ Value FromLeaf(LeafKind kind, ir::ValueId value) {
 bool IsContainer(const Interp& in, const Value& v) {
   if (v.is<Tuple>()) return true;
   if (!v.is<Ref>()) return false;
-  return in.heap.as<ListObject>(v) || in.heap.as<DictObject>(v) || in.heap.External<IndexedSlicesObject>(v);
+  return in.heap.as<ListObject>(v) || in.heap.as<DictObject>(v) || in.heap.External<IndexedSlicesObject>(v) || AsEither(in, v);
 }
 
 std::vector<Value> ChildrenOf(const Interp& in, const Value& v) {
@@ -64,6 +65,9 @@ std::vector<Value> ChildrenOf(const Interp& in, const Value& v) {
     for (auto& [k, value] : d->entries) children.push_back(value);
   } else if (auto* s = in.heap.External<IndexedSlicesObject>(v)) {
     children = {s->values, s->indices, s->dense_shape};
+  } else if (auto* e = AsEither(in, v)) {
+    children.push_back(Scalar{ScalarKind::kInt, e->tag});
+    children.insert(children.end(), e->alternatives.begin(), e->alternatives.end());
   }
   return children;
 }
@@ -75,6 +79,11 @@ Value Rebuild(Interp& in, const Value& like, std::vector<Value> children) {
     DictObject dict = *d;
     for (size_t i = 0; i < children.size(); i++) dict.entries[i].second = std::move(children[i]);
     return in.heap.New(std::move(dict));
+  }
+  if (AsEither(in, like)) {
+    ir::ValueId tag = in.ToScalar(children[0], {});
+    children.erase(children.begin());
+    return MakeEither(in, tag, std::move(children));
   }
   auto slices = std::make_shared<IndexedSlicesObject>();
   slices->values = children[0];
@@ -97,7 +106,29 @@ bool SameContainer(const Interp& in, const Value& a, const Value& b) {
     }
     return true;
   }
+  if (auto *x = AsEither(in, a), *y = AsEither(in, b); x || y) {
+    if (!x || !y || x->alternatives.size() != y->alternatives.size()) return false;
+    for (size_t i = 0; i < x->alternatives.size(); i++)
+      if (!Joinable(in, x->alternatives[i], y->alternatives[i])) return false;
+    return true;
+  }
   return in.heap.External<IndexedSlicesObject>(a) && in.heap.External<IndexedSlicesObject>(b);
+}
+
+std::optional<std::vector<Value>> ChildrenLike(const Interp& in, const Value& like, const Value& v) {
+  auto *d = in.heap.as<DictObject>(like), *e = in.heap.as<DictObject>(v);
+  if (!d || !e) {
+    if (!SameContainer(in, like, v)) return std::nullopt;
+    return ChildrenOf(in, v);
+  }
+  if (d->entries.size() != e->entries.size()) return std::nullopt;
+  std::vector<Value> children(d->entries.size());
+  for (auto& [key, position] : d->index) {
+    auto it = e->index.find(key);
+    if (it == e->index.end()) return std::nullopt;
+    children[position] = e->entries[it->second].second;
+  }
+  return children;
 }
 
 void Walk(const Interp& in, const Value& v, const std::function<void(const Value&)>& visit) {

@@ -32,6 +32,8 @@ std::vector<Value> ChildrenOf(const Interp& in, const Value& v);
 Value Rebuild(Interp& in, const Value& like, std::vector<Value> children);
 // Same container type, length, keys.
 bool SameContainer(const Interp& in, const Value& a, const Value& b);
+// The children of `v`, a dict's in the order of the keys of `like`; nothing if it is another structure.
+std::optional<std::vector<Value>> ChildrenLike(const Interp& in, const Value& like, const Value& v);
 // Whether a tensor (not a known Python value) is somewhere in it.
 bool HoldsTensor(const Interp& in, const Value& v);
 // Calls `visit` on each leaf or opaque value in order; containers are walked.

@@ -3,6 +3,7 @@
 #include "staging/builtin_tables.h"
 #include "staging/literals.h"
 #include "staging/numpy/arrays.h"
+#include "staging/tf/tensor.h"
 
 namespace lathe::staging {
 
@@ -64,6 +65,43 @@ Value Item(Bound& b) {
   return Element(o, o.rank(v) ? o.Reshape(v, std::vector<int64_t>{}) : v);
 }
 
+// tolist() of an array whose size only run time knows: it can be printed, measured and indexed.
+struct RuntimeListObject : ExternalObject {
+  V values;
+  std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<RuntimeListObject>(*this); }
+  std::string_view type_name() const override { return "RuntimeList"; }
+};
+
+V SelfList(Bound& b) { return b.in.heap.External<RuntimeListObject>(*b.self)->values; }
+
+Value RuntimeListText(Bound& b) {
+  constexpr int64_t kPythonRepr = int64_t(1) << 18;
+  Ops o(b);
+  V text = o(K::kStringOp, {SelfList(b)}, ir::TextAttr{"as_string", kPythonRepr});
+  V open = o.Text("["), close = o.Text("]"), comma = o.Text(", ");
+  for (int r = o.rank(text); r > 0; --r)
+    text = o(K::kStringConcat, {open, o(K::kStringOp, {text, comma}, ir::TextAttr{"join_last", 0}), close});
+  return Scalar{ScalarKind::kStr, text};
+}
+
+Value RuntimeListItem(Bound& b) {
+  if (!b[0].is<Integer>() && !b[0].is<Scalar>())
+    b.in.Fail(DiagnosticKind::kUnsupportedOperand, "only an int can index this list, whose size only run time knows", b.span);
+  Ops o(b);
+  Value item = TensorGetItem(b.in, Value(Tensor{SelfList(b), true}), b[0], b.span);
+  V v = item.get<Tensor>().value;
+  if (o.rank(v) == 0) return Element(o, v);
+  auto rest = std::make_shared<RuntimeListObject>();
+  rest->values = v;
+  return b.in.heap.New(ExternalSlot{rest});
+}
+
+Value RuntimeListLength(Bound& b) {
+  Ops o(b);
+  if (ir::IsKnown(o.dim(SelfList(b), 0))) return Value::Int(o.dim(SelfList(b), 0));
+  return Scalar{ScalarKind::kInt, o.DimOf(SelfList(b), 0, D::kInt64)};
+}
+
 Value ListOf(Ops& o, V v) {
   if (o.rank(v) == 0) return Element(o, v);
   if (!ir::IsKnown(o.dim(v, 0)))
@@ -85,6 +123,11 @@ Value ToList(Bound& b) {
   if (auto* literal = o.literal(Self(b))) {
     int64_t at = 0;
     return KnownList(b.in, *literal, 0, at);
+  }
+  if (o.ranked(Self(b)) && !o.shape(Self(b)).fully_known()) {
+    auto list = std::make_shared<RuntimeListObject>();
+    list->values = Self(b);
+    return b.in.heap.New(ExternalSlot{list});
   }
   return ListOf(o, Self(b));
 }
@@ -257,6 +300,9 @@ constexpr BuiltinRow kRows[] = {
     {"ndarray.clip", "min=None, max=None", LATHE_FORWARD("np.clip")},
     {"ndarray.dot", "b", LATHE_FORWARD("np.dot")},
     {"ndarray.squeeze", "axis=None", LATHE_FORWARD("np.squeeze")},
+    {"RuntimeList.__repr__", "", RuntimeListText},
+    {"RuntimeList.__getitem__", "index", RuntimeListItem},
+    {"RuntimeList.__len__", "", RuntimeListLength},
     {"np.load", "file", Load},
     {"NpzFile.__getitem__", "key", NpzItem},
     {"NpzFile.files", "", NpzFiles, Kind::kProperty},

@@ -316,8 +316,18 @@ Value Reduce(Bound& b) {
   for (; i < items.size(); i++) total = b.in.Call(b[0], std::vector<Value>{total, items[i]}, b.span);
   return total;
 }
-Value Wraps(Bound&) { return Builtin{FindBuiltin("functools.$identity")}; }
-Value Identity(Bound& b) { return b[0]; }
+Value Wraps(Bound& b) { return BoundBuiltin{FindBuiltin("functools.$update"), std::make_shared<const Value>(b[0])}; }
+// The wrapper takes over the name and documentation of what it wraps.
+Value Update(Bound& b) {
+  auto* wrapper = b.in.heap.as<FunctionObject>(b[0]);
+  if (!wrapper) return b[0];
+  std::vector<std::pair<Name, Value>> attributes = wrapper->attributes;
+  for (std::string_view name : {"__name__", "__qualname__", "__doc__"})
+    if (auto v = b.in.TryAttribute(*b.self, b.in.Intern(name), b.span)) attributes.push_back({b.in.Intern(name), *v});
+  attributes.push_back({b.in.Intern("__wrapped__"), *b.self});
+  b.in.heap.Write<FunctionObject>(b[0].get<Ref>()).attributes = std::move(attributes);
+  return b[0];
+}
 
 struct CacheObject : ExternalObject {
   Value function;
@@ -590,7 +600,7 @@ constexpr BuiltinRow kRows[] = {
     {"math.factorial", "n, /", Factorial}, {"math.gcd", "*integers", Gcd}, {"math.lcm", "*integers", Lcm}, {"math.comb", "n, k, /", Comb}, {"math.perm", "n, k=None, /", Perm}, {"math.isqrt", "n, /", ISqrt},
     {"math.prod", "iterable, /, start=None", Prod}, {"math.fsum", "seq, /", FSum}, {"math.hypot", "*coordinates", Hypot},
     {"functools.partial", "func, /, *args, **kwargs", Partial, Kind::kClass}, {"partial.__call__", "*args, **kwargs", CallPartial}, {"partial.func", "", PartialFunction, Kind::kProperty},
-    {"functools.reduce", "function, iterable, initial=..., /", Reduce}, {"functools.wraps", "wrapped, assigned=None, updated=None", Wraps}, {"functools.$identity", "f, /", Identity},
+    {"functools.reduce", "function, iterable, initial=..., /", Reduce}, {"functools.wraps", "wrapped, assigned=None, updated=None", Wraps}, {"functools.$update", "f, /", Update},
     {"functools.lru_cache", "maxsize=128, typed=False", LruCache}, {"functools.cache", "user_function, /", MakeCache}, {"lru_cache.__call__", "*args, **kwargs", CallCache},
     {"collections.namedtuple", "typename, field_names, defaults=None", NamedTuple}, {"namedtuple.__make__", "cls, /, *args, **kwargs", MakeNamedTuple},
     {"namedtuple._asdict", "", NamedTupleAsDict}, {"namedtuple._replace", "**kwargs", NamedTupleReplace},

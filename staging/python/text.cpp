@@ -2,6 +2,7 @@
 // values that only run time knows become formatting operations.
 #include <cmath>
 
+#include "staging/either.h"
 #include "runtime/format.h"
 #include "staging/function.h"
 #include "staging/interp.h"
@@ -180,6 +181,7 @@ Text Interp::ObjectText(const Value& v, Ref ref, Span where) {
 Text Interp::ReprOf(const Value& v, Span where) {
   if (v.is<Poison>()) throw Abandoned{};
   if (v.is<None>()) return Text("None");
+  if (AsEither(*this, v)) return TextOfString(OnEach(*this, v, [&](const Value& one) { return TextValue(ReprOf(one, where)); }, where));
   if (v.is<EllipsisValue>()) return Text("Ellipsis");
   if (v.is<NotImplementedValue>()) return Text("NotImplemented");
   if (auto* b = v.as<bool>()) return Text(*b ? "True" : "False");
@@ -262,6 +264,7 @@ Text Interp::NamedTupleText(const Tuple& t, Span where) {
 Text Interp::StrOf(const Value& v, Span where) {
   if (v.is<Poison>()) throw Abandoned{};
   if (v.is<Str>() || (v.is<Scalar>() && v.get<Scalar>().kind == ScalarKind::kStr)) return TextOfString(v);
+  if (AsEither(*this, v)) return TextOfString(OnEach(*this, v, [&](const Value& one) { return TextValue(StrOf(one, where)); }, where));
   if (v.is<Tensor>()) return TensorText(v, false, where);
   if (auto* t = v.as<Tuple>(); t && t->type.valid()) {
     if (ClassAttribute(t->type, Intern("__str__"))) return TextOfString(Call(GetAttribute(v, Intern("__str__")), std::vector<Value>{}, where));
@@ -293,6 +296,7 @@ template <class F> Text Known(Interp& in, Span where, F format) {
 Text Interp::FormatOf(const Value& v, const Text& spec, Span where) {
   if (v.is<Poison>()) throw Abandoned{};
   if (!spec.known()) Fail(DiagnosticKind::kUnsupportedOperand, "a format specification that only run time knows is not supported", where);
+  if (AsEither(*this, v)) return TextOfString(OnEach(*this, v, [&](const Value& one) { return TextValue(FormatOf(one, spec, where)); }, where));
   std::string s = spec.known_text();
   if (auto* m = v.as<Maybe>()) return FormatOf(*m->value, spec, where);
   if (heap.as<InstanceObject>(v))

@@ -139,8 +139,29 @@ Value Cond(Bound& b) {
       t.dynamic, [&] { return CallBranch(b.in, b[1], b.span); }, [&] { return CallBranch(b.in, b[2], b.span); }, b.span);
 }
 
+// exclusive=True: at most one predicate holds.
+void RequireExclusive(Bound& b, const std::vector<Value>& pairs) {
+  int64_t known = 0;
+  V count;
+  for (const Value& pair : pairs) {
+    Truth t = Predicate(b.in, b.in.RequireElements(pair, "tf.case", b.span).at(0), b.span);
+    if (t.known) {
+      known += t.value;
+      continue;
+    }
+    V one = b.in.Emit(K::kCast, {t.dynamic}, ir::DTypeAttr{ir::DType::kInt32}, b.span);
+    count = count.valid() ? b.in.Emit(K::kAdd, {count, one}, {}, b.span) : one;
+  }
+  std::string message = "Input error: exclusive=True: more than 1 conditions evaluated as True";
+  if (known > 1) b.in.Raise(DiagnosticKind::kInvalidValue, "InvalidArgumentError", message, b.span);
+  if (!count.valid()) return;
+  V most = b.in.builder.Constant(ir::Literal::Scalar(ir::DType::kInt32, 1 - known));
+  b.in.Emit(K::kAssert, {b.in.Emit(K::kLe, {count, most}, {}, b.span), b.in.builder.Constant(ir::Literal::String(message))}, ir::TextAttr{"InvalidArgumentError", 0}, b.span);
+}
+
 Value Case(Bound& b) {
   std::vector<Value> pairs = b.in.RequireElements(b[0], "tf.case", b.span);
+  if (b.in.KnownTruth(b[2], b.span)) RequireExclusive(b, pairs);
   std::function<Value(size_t)> from = [&](size_t i) -> Value {
     if (i == pairs.size()) {
       if (b.given(1)) return CallBranch(b.in, b[1], b.span);

@@ -166,6 +166,14 @@ Value Identity(Bound& b) {
   return Updated(b, Self(b).list);
 }
 
+// len(): a Python int in eager code, a tensor in a graph.
+Value Length(Bound& b) {
+  V size = Ops(b)(K::kListSize, {Self(b).list});
+  if (b.in.mode == Mode::kStaged) return Tensor{size};
+  if (const ir::Literal* known = b.in.builder.ConstantOf(size)) return Value::Int(known->IntAt(0));
+  return Scalar{ScalarKind::kInt, b.in.Emit(K::kCast, {size}, ir::DTypeAttr{ir::DType::kInt64}, b.span)};
+}
+
 using Kind = BuiltinRow::Kind;
 
 constexpr BuiltinRow kRows[] = {
@@ -178,6 +186,7 @@ constexpr BuiltinRow kRows[] = {
     {"TensorArray.stack", "name=None", Stack},
     {"TensorArray.unstack", "value, name=None", Unstack},
     {"TensorArray.size", "name=None", Size},
+    {"TensorArray.__len__", "", Length},
     {"TensorArray.gather", "indices, name=None", Gather},
     {"TensorArray.scatter", "indices, value, name=None", Scatter},
     {"TensorArray.concat", "name=None", Concat},
