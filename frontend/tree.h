@@ -43,8 +43,11 @@ class Children {
     rule_ = nullptr;
     token_ = nullptr;
     if (it_ == end_) return;
-    rule_ = dynamic_cast<Context*>(*it_);
-    if (!rule_) token_ = &static_cast<LatheToken*>(static_cast<antlr4::tree::TerminalNode*>(*it_)->getSymbol())->token();
+    // Comparing types is many times cheaper than a dynamic_cast, and a child is a token or a rule.
+    const std::type_info& type = typeid(**it_);
+    const bool token = type == typeid(antlr4::tree::TerminalNodeImpl) || type == typeid(antlr4::tree::ErrorNodeImpl);
+    rule_ = token ? nullptr : static_cast<Context*>(*it_);
+    if (token) token_ = &static_cast<LatheToken*>(static_cast<antlr4::tree::TerminalNode*>(*it_)->getSymbol())->token();
   }
   std::vector<antlr4::tree::ParseTree*>::const_iterator it_, end_;
   Context* rule_ = nullptr;

@@ -16,6 +16,7 @@ constexpr int64_t kBlock = 256;
 constexpr int64_t kPackFrom = 1700 << 10;       // bytes of the right operand
 constexpr int64_t kTallest = 12, kWidest = 32;  // largest tile of any instruction set
 constexpr int64_t kRowBlock = 96, kColumnBlock = 512;
+constexpr int64_t kTaskWork = 1 << 16;  // multiply-adds that are worth a task
 
 // One operand: element (batch, free, k) is data[batch * by_batch + free * by_free + k * by_k].
 struct Side {
@@ -207,13 +208,15 @@ void MultiplyBatch(const Problem& p, const TileKernel<T>& tile, const T* a, cons
     });
   }
   const int64_t row_blocks = (p.m + kRowBlock - 1) / kRowBlock;
-  const int64_t wide = kColumnBlock / tile.columns < 1 ? 1 : kColumnBlock / tile.columns,
-                column_blocks = (slivers + wide - 1) / wide;
-  const int64_t work = Least(p.m, kRowBlock) * Least(p.n, kColumnBlock) * p.k;
+  // Few blocks of rows are shared between threads by columns.
+  const int64_t tasks = 2 * lt_thread_count(), split = p.m * p.n * p.k < 4 * kTaskWork ? 1 : (tasks + row_blocks - 1) / row_blocks;
+  const int64_t most = kColumnBlock / tile.columns < 1 ? 1 : kColumnBlock / tile.columns;
+  const int64_t wide = Least(most, (slivers + split - 1) / split), column_blocks = (slivers + wide - 1) / wide;
+  const int64_t work = Least(p.m, kRowBlock) * Least(p.n, wide * tile.columns) * p.k;
   // Packing the rows pays when several slivers use them.
   const bool pack_rows = p.m >= tile.rows && slivers >= 8 && p.k >= 64;
   const int64_t panel = (Least(p.m, kRowBlock) + tile.rows) * Least(p.k, kBlock) * int64_t(sizeof(T));
-  ParallelFor(row_blocks * column_blocks, 1 + (1 << 21) / (work + 1), [&](int64_t begin, int64_t end) {
+  ParallelFor(row_blocks * column_blocks, 1 + kTaskWork / (work + 1), [&](int64_t begin, int64_t end) {
     Scratch rows(pack_rows ? panel : 1);
     for (int64_t i = begin; i < end; ++i) {
       const int64_t row = i / column_blocks * kRowBlock, first = i % column_blocks * wide;
@@ -234,7 +237,7 @@ void Multiply(Problem p, const TileKernel<T>& tile, T* c) {
   const T* a = static_cast<const T*>(p.left.data);
   const T* b = static_cast<const T*>(p.right.data);
   const int64_t work = p.m * p.n * p.k;
-  ParallelFor(p.batch, p.batch > 1 ? 1 + (1 << 21) / (work + 1) : 1, [&](int64_t begin, int64_t end) {
+  ParallelFor(p.batch, p.batch > 1 ? 1 + kTaskWork / (work + 1) : 1, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       MultiplyBatch(p, tile, a + i * p.left.by_batch, b + i * p.right.by_batch, c + i * p.m * p.n);
     }
