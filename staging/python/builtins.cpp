@@ -520,7 +520,11 @@ Value HasAttr(Bound& b) {
   }
 }
 Value SetAttr(Bound& b) {
+  // AutoGraph does not see what setattr changes in a branch or loop.
+  uint32_t depth = b.in.heap.write_depth;
+  if (b.in.mode == Mode::kStaged && b.in.region_depth_ > 0 && !b.in.options.extensions) b.in.heap.write_depth = Interp::kUntracked;
   b.in.SetAttribute(b[0], b.in.Intern(b.in.KnownString(b[1], "setattr()", b.span)), b[2], b.span);
+  b.in.heap.write_depth = depth;
   return None{};
 }
 Value DelAttr(Bound& b) {

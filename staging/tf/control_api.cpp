@@ -39,7 +39,7 @@ struct DecoratorObject : ExternalObject {
   std::string_view type_name() const override { return "FunctionDecorator"; }
 };
 
-// A signature may not have more specs than the function has positional parameters.
+// A signature has a spec for each positional parameter; those with a default may be left out.
 void CheckArity(Interp& in, const Bound& b) {
   if (!b.given(0)) return;
   bool method = in.heap.as<BoundMethod>(b[0]) != nullptr;
@@ -48,7 +48,17 @@ void CheckArity(Interp& in, const Bound& b) {
   if (!f || f->arguments->vararg) return;
   size_t parameters = f->arguments->posonly.size() + f->arguments->args.size() - (method ? 1 : 0);
   size_t specs = in.RequireElements(b[1], "input_signature", b.span).size();
-  if (specs <= parameters) return;
+  size_t required = parameters - std::min(parameters, f->defaults.size());
+  auto* scope = in.heap.as<ScopeObject>(in.current().scope);
+  if (scope->info && scope->info->kind == Scope::Kind::kClass && required > 0) required--;      // self
+  for (size_t i = 0; i < f->kw_defaults.size(); i++) {
+    if (!f->kw_defaults[i].is<Undefined>()) continue;
+    std::string name(in.TextOf(f->arguments->kwonly[i].name));
+    Diagnostic d{DiagnosticKind::kBadSignature, "the keyword-only parameter '" + name + "' has no default, and input_signature cannot describe it", b.span};
+    d.labels.push_back({f->span, "the function"});
+    in.Raise(std::move(d), "TypeError");
+  }
+  if (specs <= parameters && specs >= required) return;
   Diagnostic d{DiagnosticKind::kBadSignature, "input_signature has " + std::to_string(specs) + " specs, '" + f->name + "' has " + std::to_string(parameters) + " parameter" + (parameters == 1 ? "" : "s"), b.span};
   d.labels.push_back({f->span, "the function"});
   in.Raise(std::move(d), "TypeError");
