@@ -323,13 +323,13 @@ class LivenessAnalysis {
   }
 
   Names BeforeIf(StmtId id, const ast::IfStmt& s, Names live) {
-    Names in = Before(s.body, live);
-    Merge(in, Before(s.orelse, live));
+    Names in = Before(s.body, live), orelse_in = Before(s.orelse, live), body_in = in;
+    Merge(in, orelse_in);
     Effects test;
     Evaluate(s.test, test);
     Remove(in, test.written);
     Merge(in, test.read);
-    Record(id, in, live);
+    Record(id, in, live, body_in, orelse_in);
     return in;
   }
 
@@ -340,11 +340,12 @@ class LivenessAnalysis {
     Names behind = Before(orelse, out), live = behind;
     Remove(live, test && !target ? head.written : Names{});
     Merge(live, head.read);
-    Names saved_head = flow_.loop_head, saved_exit = flow_.loop_exit;
+    Names saved_head = flow_.loop_head, saved_exit = flow_.loop_exit, body_in;
     while (true) {
       flow_.loop_head = live;
       flow_.loop_exit = out;
       Names next = Before(body, live);
+      body_in = next;
       Remove(next, head.written);
       Merge(next, live);
       Merge(next, head.read);
@@ -354,7 +355,7 @@ class LivenessAnalysis {
     flow_.loop_head = std::move(saved_head);
     flow_.loop_exit = std::move(saved_exit);
     Reads(iter, live);
-    Record(id, live, out);
+    Record(id, live, out, body_in, behind);
     return live;
   }
 
@@ -397,10 +398,10 @@ class LivenessAnalysis {
     std::sort(out.begin(), out.end(), [&](Name a, Name b) { return ast_.names().text(a) < ast_.names().text(b); });
     return out;
   }
-  void Record(StmtId id, const Names& in, const Names& out) {
+  void Record(StmtId id, const Names& in, const Names& out, const Names& body_in, const Names& orelse_in) {
     Effects all;
     AllEffects(id, all);
-    table_.statements_[id.index] = {Sorted(all.written), Sorted(all.read), Sorted(in), Sorted(out)};
+    table_.statements_[id.index] = {Sorted(all.written), Sorted(all.read), Sorted(in), Sorted(out), Sorted(body_in), Sorted(orelse_in)};
   }
 
   const ast::Ast& ast_;

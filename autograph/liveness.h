@@ -13,6 +13,7 @@ namespace lathe {
 struct FlowSymbols {
   std::vector<Name> written, read;       // anywhere inside, nested statements included; sorted by text
   std::vector<Name> live_in, live_out;   // needed on entry (test or iterable included) / behind the statement; sorted by text
+  std::vector<Name> body_in, orelse_in;  // needed where the body, the `else` begins; sorted by text
 };
 
 class LivenessTable {

@@ -28,7 +28,7 @@ struct Options {
   bool write_dependencies = false;
   std::string dependency_file;
 
-  bool fix = false, diff = false;      // check
+  bool fix = false, diff = false;      // check; diff: code, too
   bool statistics = false, list = false, json = false, plain = false, missing = false, after_all = false;
   std::string function, stage, level = "ir", format, stop_after;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "code/print_code.h"
 #include "driver/files.h"
 #include "frontend/ast_printer.h"
 #include "frontend/parse.h"
@@ -84,7 +85,9 @@ void RewriteSource(Session& session, const Source& source, ast::Ast& ast) {
 }
 std::string PrintAst(const ast::Ast& ast) { return PrintPython(ast); }
 
-std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form) {
+namespace {
+
+std::optional<ir::Module> StageProgram(Session& session, const Source& source, ast::Ast& ast, staging::StagingRecord* record) {
   if (session.sink.has_errors()) return std::nullopt;
   RewriteSource(session, source, ast);
   if (session.sink.has_errors()) return std::nullopt;
@@ -92,14 +95,33 @@ std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast
   staging::StageOptions options;
   options.extensions = source.extensions;
   options.path = source.path;
+  options.record = record;
   // A loop that does not end must be reported within seconds; a trip that emits operations costs some microseconds a step.
   options.max_steps = 1'500'000;
   ScopeTable scopes = ResolveNames(ast, session.sources, session.sink);
   std::optional<ir::Module> module = staging::Stage(ast, scopes, session.sources, session.sink, options);
   LATHE_CHECK(module || session.sink.has_errors(), "staging gave neither a module nor an error");
   if (!module || session.sink.has_errors()) return std::nullopt;
-  if (form == Form::kTraced) return module;
+  return module;
+}
+
+}  // namespace
+
+std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form) {
+  std::optional<ir::Module> module = StageProgram(session, source, ast, nullptr);
+  if (!module || form == Form::kTraced) return module;
   return Optimized(session, std::move(*module));
+}
+
+std::optional<std::string> MakeCode(Session& session, const Source& source) {
+  const Options& o = session.options();
+  ast::Ast original = ParseSource(session, source);
+  ast::Ast lowered = ParseSource(session, source);   // a copy would not keep its nodes in place when it grows
+  staging::StagingRecord record;
+  if (!StageProgram(session, source, lowered, &record)) return std::nullopt;
+  PhaseScope phase("print", source.path);
+  code::CodeOptions options{.plain = o.plain, .diff = o.diff, .function = o.function};
+  return code::PrintCode(original, lowered, record, session.sources, options);
 }
 
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, Form form) {

@@ -28,6 +28,8 @@ void RewriteSource(Session& session, const Source& source, ast::Ast& ast);
 std::string PrintAst(const ast::Ast& ast);
 // Rewrites and stages a parsed program and, for kOptimized, runs the passes; nullopt when there are errors in the sink.
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, ast::Ast& ast, Form form);
+// The program with what staging decided written out (code/); nullopt when there are errors in the sink.
+std::optional<std::string> MakeCode(Session& session, const Source& source);
 // All of it.
 std::optional<ir::Module> MakeModule(Session& session, const Source& source, Form form);
 

@@ -66,10 +66,16 @@ int ShowCode(Session& session) {
   const Options& o = session.options();
   Result<Source> source = Load(session, o.files[0]);
   if (!source) return session.Fail(source.error());
-  ast::Ast ast = ParseSource(session, source.value());
-  if (!session.sink.has_errors()) RewriteSource(session, source.value(), ast);
-  if (session.ShowDiagnostics()) return kExitProgram;
-  return Write(session, PrintAst(ast));
+  if (o.stage == "rewritten") {
+    ast::Ast ast = ParseSource(session, source.value());
+    if (!session.sink.has_errors()) RewriteSource(session, source.value(), ast);
+    if (session.ShowDiagnostics()) return kExitProgram;
+    return Write(session, PrintAst(ast));
+  }
+  std::optional<std::string> text = MakeCode(session, source.value());
+  if (session.ShowDiagnostics() || !text) return kExitProgram;
+  if (text->empty() && !o.function.empty()) return session.Fail({"usage", "lathe code: the program has no function '" + o.function + "'"});
+  return Write(session, *text);
 }
 
 }  // namespace lathe::driver

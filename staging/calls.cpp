@@ -2,6 +2,7 @@
 #include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
+#include "staging/record.h"
 #include "support/check.h"
 #include "support/spelling.h"
 
@@ -246,6 +247,7 @@ Value Interp::CallPythonFunction(Ref function, CallArgs args, Span where) {
 }
 
 Value Interp::RunActivation(Activation activation, const FunctionObject& f) {
+  RecordedCall recorded(*this, activation, f);
   Span outer_span = span, outer_write = heap.write_span;
   Jump outer_jump = jump_;
   bool outer_convert = convert_calls_;

@@ -47,12 +47,13 @@ bool IsReturnValue(const Interp& in, const Place& place) {
   return IsSyntheticPlace(in, place) && in.TextOf(Name{place.slot.name}).find("return_value") != std::string_view::npos;
 }
 
-Checkpoint::Checkpoint(Interp& in) : in_(in), op_count_(in.module.op_count()), sink_mark_(in.sink.mark()), region_(in.builder.region()) {
+Checkpoint::Checkpoint(Interp& in) : in_(in), op_count_(in.module.op_count()), sink_mark_(in.sink.mark()), region_(in.builder.region()), record_(RecordMark(in)) {
   in_.heap.Push();
 }
 
 void Checkpoint::Restore() {
   in_.heap.Rollback();
+  RewindRecord(in_, record_);
   in_.sink.Rewind(sink_mark_);
   in_.builder.SetRegion(region_);
   in_.DiscardOperations(op_count_);
@@ -291,6 +292,10 @@ Value Interp::MergeSides(Side& a, Side& b, ir::OpKind kind, std::vector<ir::Valu
     merger.before_span = StoreBefore(a.stores, place.object, place.slot);
     merged.push_back({place, merger.Merge(SlotOrUndefined(*this, a.frame, place), SlotOrUndefined(*this, b.frame, place))});
   }
+  std::vector<std::string> carried;
+  for (auto& [place, value] : merged)
+    if (!value.is<Undefined>()) carried.push_back(NameOfPlace(*this, place, {}));
+  NoteState(*this, where, std::move(carried));
   merger.subject = a.result.is_none() && b.result.is_none() ? "" : "the value";
   merger.is_return = false;
   merger.then_span = merger.else_span = where;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "staging/interp.h"
+#include "staging/record.h"
 #include "staging/structure.h"
 
 namespace lathe::staging {
@@ -42,6 +43,7 @@ class Checkpoint {
   Interp& in_;
   size_t op_count_, sink_mark_;
   ir::RegionId region_;
+  StagingRecord::Mark record_;
 };
 
 // The shape that covers both: None in staged code, a fresh symbol in eager code where they differ.

@@ -1,5 +1,6 @@
 // Evaluation of expressions: Ast -> abstract values.
 #include "staging/interp.h"
+#include "staging/record.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -44,6 +45,7 @@ Value Interp::EvaluateNode(ExprId id, const Expr& e) {
           [&](const BinaryExpr& n) -> Value { return EvaluateBinary(id, n); },
           [&](const UnaryExpr& n) -> Value {
             Value v = Evaluate(n.operand);
+            if (n.op == UnaryOp::kNot) Note(*this, &n, 0, IsTensorLike(v));
             return UnaryOperation(n.op, v, e.span);
           },
           [&](const LambdaExpr& n) -> Value { return MakeFunction("<lambda>", n.args, {}, id, e.span); },
@@ -136,6 +138,7 @@ Value Interp::EvaluateBoolOp(const BoolOpExpr& n, size_t first) {
     if (i + 1 == n.values.size()) return v;
     if (v.is<Poison>()) return v;
     Truth t = ConditionTruth(v, ast[n.values[i]].span);
+    Note(*this, &n, uint32_t(i), !t.known, &v);
     if (t.known) {
       if (t.value != is_and) return v;
       continue;
@@ -155,6 +158,7 @@ Value Interp::EvaluateCompare(const CompareExpr& n, size_t first, Value left, Sp
     if (i + 1 == n.ops.size()) return result;
     if (result.is<Poison>()) return result;
     Truth t = ConditionTruth(result, where);
+    Note(*this, &n, uint32_t(i), !t.known, &result);
     if (t.known) {
       if (!t.value) return result;
       left = right;
@@ -170,6 +174,7 @@ Value Interp::EvaluateConditional(const ConditionalExpr& n, Span where) {
   Value test = Evaluate(n.test);
   if (test.is<Poison>()) return test;
   Truth t = ConditionTruth(test, ast[n.test].span);
+  Note(*this, &n, 0, !t.known, &test);
   if (t.known) return Evaluate(t.value ? n.body : n.orelse);
   Value chosen = Branch(
       t.dynamic, [&] { return Evaluate(n.body); }, [&] { return Evaluate(n.orelse); }, where);
@@ -256,6 +261,7 @@ Value Interp::EvaluateCall(const CallExpr& n, Span where) {
       args.keyword_spans.push_back(k.span);
     }
   }
+  NoteBuiltinCall(*this, n, callee, args.positional);
   return Call(callee, std::move(args), where);
 }
 

@@ -7,6 +7,7 @@
 #include "staging/function.h"
 #include "staging/loops.h"
 #include "staging/objects.h"
+#include "staging/record.h"
 #include "staging/state_watch.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
@@ -65,12 +66,15 @@ void Interp::ExecuteWhile(StmtId id, const WhileStmt& n) {
   int64_t trips = 0;
   bool dynamic_before = false;
   while (true) {
+    StagingRecord::Mark mark = RecordMark(*this);
     Value test = Evaluate(n.test);
     if (test.is<Poison>()) {
       PoisonTargets(id);
       return;
     }
     Truth t = ConditionTruth(test, where);
+    if (!t.known) RewindRecord(*this, mark);   // the loop's own test is what counts
+    Note(*this, &n, 0, !t.known, &test);
     if (!t.known) {
       if (mode == Mode::kStaged && trips > 0) {
         if (!options.extensions) {
@@ -215,6 +219,7 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
       Raise(std::move(d), "OperatorNotAllowedInGraphError");
     }
     if (!n.orelse.empty() && !options.extensions) FailLoopElse(n.orelse_span);
+    NoteTensorLoop(*this, &n, iterable);
     RunForOverTensor(n, iterable, where);
     ExecuteElse(n.orelse, n.orelse_span);
     return;
@@ -223,6 +228,7 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
     bool known = true;
     for (const Value& part : *range->parts) known &= part.is<Integer>();
     if (!known) {
+      NoteWithDetail(*this, &n, true, "range");
       RunForOverRange(n, *range, where);
       ExecuteElse(n.orelse, n.orelse_span);
       return;
@@ -237,6 +243,7 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
       return;
     }
   }
+  Note(*this, &n, 0, false);
   if (auto* r = iterable.as<Ref>(); r && heap.as<ListObject>(*r) == nullptr && !heap.as<DictObject>(*r) && IsLazyIterator(iterable)) {
     ForOverIterator(n, iterable, where);
     return;

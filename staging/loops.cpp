@@ -696,8 +696,12 @@ void Loop::Finish(Attempt& attempt) {
     yields.push_back(in_.builder.Scalar(ir::DType::kBool, true));
     in_.builder.SetRegion(outer);
   }
+  std::vector<std::string> names;
+  for (const Carried& c : carried_) if (!c.opaque) names.push_back(c.name);
+  NoteState(in_, spec_.where, std::move(names));
   for (Carried& c : carried_) {
     if (c.opaque) continue;
+    if (c.undefined_before) NotePlaceholder(in_, spec_.where, c.name, c.shape_of, c.types);
     for (ir::ValueId v : LeavesOf(c, c.entry, {})) initial.push_back(v);
     Value final_value;
     if (c.place.slot.kind == SlotKey::Kind::kWhole) {

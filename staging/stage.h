@@ -15,6 +15,7 @@ struct StageOptions {
   std::string path;             // the program, as the user named it
   std::string directory;        // relative data files are found from here at compile time (shapes of .npy), empty: cwd
   int64_t max_steps = 10'000'000;
+  struct StagingRecord* record = nullptr;   // what staging decides, where somebody wants to know (staging/record.h)
 };
 
 // Runs the program abstractly. Everything wrong goes to the sink; nullopt if there were errors. `ast` is rewritten by

@@ -3,6 +3,7 @@
 #include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
+#include "staging/record.h"
 #include "staging/structure.h"
 #include "support/check.h"
 
@@ -323,6 +324,7 @@ void Interp::ExecuteIf(StmtId id, const IfStmt& n) {
     return;
   }
   Truth t = ConditionTruth(test, ast[n.test].span);
+  Note(*this, &n, 0, !t.known, &test);
   if (t.known) {
     Execute(t.value ? n.body : n.orelse);
     return;

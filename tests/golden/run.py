@@ -6,6 +6,7 @@ usage: run.py --lathe PATH [--update] [FILTER...]
 NAME.dsl    a program with `#! error: ROW@LINE` and `#! warning: ROW@LINE` lines (these are values: nothing rewrites them)
 NAME.txt    what `lathe check` prints for it
 NAME.fixed  where there is one: what `lathe check --fix` makes of the program; nothing is left to report about it
+NAME.code   for a program with a line `#! code: OPTIONS`: what `lathe code OPTIONS` prints (and nothing on standard error)
 support/explain/ROW.md    its `python wrong` program must give the diagnostic ROW, its `python right` program no error
 
 passing.txt lists what must pass; it only grows. --update rewrites the .txt files of programs whose `#!` lines hold, and
@@ -62,13 +63,13 @@ def golden_case(path, options):
     if code != (1 if any(w.startswith("error") for w in wanted) else 0):
         return f"exits {code}"
     _, text = check(options.lathe, name, cwd, ["--color=never", *extra])
-    expected = path[: -len(".dsl")] + ".txt"
-    if text != read(expected):
-        if not options.update:
-            return "its text differs from " + os.path.basename(expected)
-        with open(expected, "w", encoding="utf-8") as f:
-            f.write(text)
-    return fixed_case(path, options) if os.path.exists(path[: -len(".dsl")] + ".fixed") else None
+    why = same_text(text, path[: -len(".dsl")] + ".txt", options)
+    if why is None and os.path.exists(path[: -len(".dsl")] + ".fixed"):
+        why = fixed_case(path, options)
+    asked = re.search(r"^#! code:(.*)$", source, re.M)
+    if why is None and asked:
+        why = code_case(name, cwd, asked.group(1).split() + extra, options)
+    return why
 
 
 def fixed_case(path, options):
@@ -85,6 +86,28 @@ def fixed_case(path, options):
                 return "what --fix makes differs from " + os.path.basename(expected)
             shutil.copyfile(copy, expected)
     return None
+
+
+def same_text(text, expected, options):
+    """Why the text is not what the file holds, or None; writes the file when asked to."""
+    if text == read(expected):
+        return None
+    if not options.update:
+        return "its text differs from " + os.path.basename(expected)
+    with open(expected, "w", encoding="utf-8") as f:
+        f.write(text)
+    return None
+
+
+def code_case(name, cwd, words, options):
+    command = [options.lathe, "code", *words, name]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, timeout=60, stdin=subprocess.DEVNULL)
+    if done.returncode != 0 or done.stderr:
+        return f"lathe code exits {done.returncode}: {done.stderr.decode('utf-8', 'replace')[:200]}"
+    text = done.stdout.decode("utf-8")
+    if "--diff" not in words:
+        compile(text, name, "exec")  # it is Python
+    return same_text(text, os.path.join(cwd, name[: -len(".dsl")] + ".code"), options)
 
 
 def explain_case(path, options):

@@ -18,8 +18,9 @@ ALLOWED = {
     "frontend": {"frontend", "support", "grammar"},
     "autograph": {"autograph", "frontend", "support"},
     "staging": {"staging", "autograph", "frontend", "ir", "support", "runtime", "library"},
+    "code": {"code", "staging", "autograph", "frontend", "support"},
     "backend": {"backend", "ir", "support", "runtime"},
-    "driver": {"driver", "backend", "staging", "autograph", "frontend", "ir", "support", "runtime"},
+    "driver": {"driver", "code", "backend", "staging", "autograph", "frontend", "ir", "support", "runtime"},
 }
 # Third-party headers and the only places they may appear in.
 CONFINED = {
