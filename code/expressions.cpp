@@ -80,9 +80,9 @@ bool IsAtom(const ast::ExprData& data) {
 }  // namespace
 
 std::string Printer::Operand(ExprId id) {
-  bool rewritten = Rewrite(id).has_value();
+  if (auto text = Rewrite(id)) return *text;
   std::string text = Text(id);
-  bool weak = !rewritten && (BindsWeakly(lowered_[id].data) || std::holds_alternative<ast::CompareExpr>(lowered_[id].data));
+  bool weak = (BindsWeakly(lowered_[id].data) || std::holds_alternative<ast::CompareExpr>(lowered_[id].data));
   return weak || text.find('\n') != std::string::npos ? "(" + text + ")" : text;
 }
 

@@ -78,6 +78,7 @@ class Printer {
   // ---- statements (statements.cpp) ----
   void EmitBlock(const ast::Block& block, bool tail = false);
   void EmitStatement(ast::StmtId id, bool tail);
+  bool ResetsFlagFor(ast::StmtId id, ast::StmtId loop);
   void EmitSimple(ast::StmtId id, bool tail);
   void EmitSynthetic(ast::StmtId id, bool tail);
   void EmitIf(ast::StmtId id, const ast::IfStmt& n, bool tail, std::string_view word = "if");

@@ -193,7 +193,21 @@ bool Printer::SelfContained(StmtId id) const {
 // ---- statements ----
 
 void Printer::EmitBlock(const Block& block, bool tail) {
-  for (size_t i = 0; i < block.size(); ++i) EmitStatement(block[i], tail && i + 1 == block.size());
+  for (size_t i = 0; i < block.size(); ++i) {
+    if (i + 1 < block.size() && ResetsFlagFor(block[i], block[i + 1])) continue;
+    EmitStatement(block[i], tail && i + 1 == block.size());
+  }
+}
+
+// `did_break = False` before a loop that is printed with its own `break`.
+bool Printer::ResetsFlagFor(StmtId id, StmtId loop) {
+  const ast::Stmt& s = (*function_.tree)[id];
+  auto* assign = std::get_if<ast::AssignStmt>(&s.data);
+  if (!assign || id.index < original_.stmt_count() || loop.index >= original_.stmt_count()) return false;
+  const ast::Stmt& next = original_[loop];
+  if (!std::holds_alternative<ast::ForStmt>(next.data) && !std::holds_alternative<ast::WhileStmt>(next.data)) return false;
+  auto* name = std::get_if<ast::NameExpr>(&lowered_[assign->targets[0]].data);
+  return name && original_.names().text(name->name).starts_with("$did_break") && SelfContained(loop) && !Changed(loop);
 }
 
 void Printer::EmitIndented(const Block& block, bool tail) {

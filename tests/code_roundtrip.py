@@ -161,7 +161,10 @@ def main():
             if (opts["expect"] or ["ok"])[0] == "error" or (opts["oracle"] or [""])[0] == "hand":
                 continue
             command = [a.lathe, "code", "-q", *(["--extensions"] if "extensions" in opts else []), name + ".dsl"]
-            done = subprocess.run(command, cwd=CORPUS, capture_output=True, timeout=60)
+            try:
+                done = subprocess.run(command, cwd=CORPUS, capture_output=True, timeout=4 * a.timeout)
+            except subprocess.TimeoutExpired:
+                done = subprocess.CompletedProcess(command, 124, b"", b"")
             if done.returncode == 1:
                 continue  # Lathe does not accept it
             file = os.path.join(folder, name.replace("/", "+") + ".py")
