@@ -79,7 +79,7 @@ bool TensorFlowHas(std::string_view path) {
 
 bool IsWholeUnsupported(std::string_view path) {
   for (std::string_view prefix : {"tf.compat", "tf.raw_ops", "tf.lite", "tf.tpu", "tf.xla", "tf.mlir", "tf.quantization",
-                                  "tf.profiler", "tf.test", "tf.keras", "tf.__internal__"})
+                                  "tf.profiler", "tf.test", "tf.__internal__"})
     if (path == prefix || (path.starts_with(prefix) && path[prefix.size()] == '.')) return true;
   return false;
 }

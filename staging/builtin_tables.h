@@ -7,6 +7,7 @@
 namespace lathe::staging {
 
 #define LATHE_BUILTIN_TABLES(X) \
+  X(LibraryRows) \
   X(NumpyMemberRows) \
   X(NumpyRandomRows) \
   X(NumpyRows) \
@@ -20,11 +21,13 @@ namespace lathe::staging {
   X(TfControlRows) \
   X(TfConvRows) \
   X(TfCreateRows) \
+  X(TfDataRows) \
   X(TfDebuggingRows) \
   X(TfEinsumRows) \
   X(TfGeneratorRows) \
   X(TfImageRows) \
   X(TfIndexRows) \
+  X(TfKerasRows) \
   X(TfLinalgRows) \
   X(TfMathRows) \
   X(TfMemberRows) \

@@ -240,7 +240,8 @@ Value Interp::CallPythonFunction(Ref function, CallArgs args, Span where) {
   activation.call_span = where;
   activation.defining_class = f.defining_class;
   activation.def = f.def;
-  activation.converted = f.convert && convert_calls_ && current().converted;
+  // Library code that AutoGraph would convert is converted wherever it is called from.
+  activation.converted = f.convert && (IsLibrary(f.span) || (convert_calls_ && current().converted));
   if (!args.positional.empty()) activation.self = args.positional[0];
   activation.scope = heap.New(std::move(scope));
   return RunActivation(std::move(activation), f);

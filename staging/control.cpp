@@ -148,8 +148,8 @@ Value Interp::ReadMaybe(const Maybe& maybe, Name name, Span where) {
 
 // Which writes of a frame are state that the construct itself may carry: the enclosing function's own assignments to names,
 // attributes and items. In eager code (and under --extensions) everything is.
-static bool IsState(const Interp& in, const PlaceInfo& info, uint32_t depth) {
-  if (in.mode == Mode::kEager || in.options.extensions) return true;
+static bool IsState(const Interp& in, const Place& place, const PlaceInfo& info, uint32_t depth) {
+  if (in.mode == Mode::kEager || in.options.extensions || in.IsLibraryState(place.object)) return true;
   return info.depth <= depth && !info.whole;
 }
 
@@ -256,7 +256,7 @@ Value Interp::Branch(ir::ValueId condition, const std::function<Value()>& then, 
     leave();
     side.places = PlacesOf(side.frame);
     for (auto& [place, info] : side.places)
-      if (IsState(*this, info, depth)) state.insert(place);
+      if (IsState(*this, place, info, depth)) state.insert(place);
     if (mode == Mode::kStaged && !options.extensions) KeepTraceEffects(*this, side.frame, state, where, false);
     else KeepTraces(side.frame);
     return side;
@@ -272,7 +272,7 @@ Value Interp::MergeSides(Side& a, Side& b, ir::OpKind kind, std::vector<ir::Valu
   uint32_t depth = uint32_t(activations.size());
   for (const Side* side : {&a, &b})
     for (auto& [place, info] : side->places)
-      if (IsState(*this, info, depth)) state.insert(place);
+      if (IsState(*this, place, info, depth)) state.insert(place);
   Merger merger(*this, a, b, where);
   std::vector<std::pair<Place, Value>> merged;
   for (const Place& place : state) {

@@ -16,7 +16,8 @@ Value Interp::MakeFunction(std::string name, const Arguments& args, StmtId def, 
   f.lambda = lambda;
   f.scope = current().scope;
   f.span = where;
-  f.info = def ? scopes_->of(def) : scopes_->of(lambda);
+  f.convert = !IsLibrary(where) || sources.path(where.file).starts_with("library/data/");
+  f.info = def ? ScopeOf(def) : ScopeOf(lambda);
   LATHE_CHECK(f.info != nullptr, "a function without a scope");
   for (ExprId d : args.defaults) f.defaults.push_back(Evaluate(d));
   for (ExprId d : args.kw_defaults) f.kw_defaults.push_back(d ? Evaluate(d) : Value(Undefined{}));
@@ -61,7 +62,7 @@ void Interp::ExecuteClassDef(StmtId id, const ClassDef& n) {
 
   Ref ref = heap.New(cls);
   ScopeObject scope;
-  scope.info = scopes_->of(id);
+  scope.info = ScopeOf(id);
   scope.parent = current().scope;
   Activation activation = current();
   activation.scope = heap.New(std::move(scope));

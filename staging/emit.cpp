@@ -137,7 +137,7 @@ void Interp::Leak(ir::ValueId value, Span where) {
 std::vector<ir::ValueId> Interp::EmitMany(ir::OpKind kind, std::vector<ir::ValueId> operands, ir::Attrs attrs, Span where) {
   Step();
   for (ir::ValueId& operand : operands) operand = Import(operand, where);
-  builder.SetSpan(where.valid() ? where : span);
+  builder.SetSpan(UserSpan(where.valid() ? where : span));
   builder.SetDims(mode == Mode::kStaged ? ir::Builder::Dims::kNone : ir::Builder::Dims::kSymbols);
   auto results = builder.Emit(kind, std::move(operands), std::move(attrs));
   if (builder.error()) {

@@ -13,6 +13,7 @@ std::vector<CallFrame> Interp::CallChain() const {
 void Interp::Raise(Diagnostic diagnostic, std::string_view type) {
   if (!diagnostic.span.valid()) diagnostic.span = span;
   if (diagnostic.trace.empty()) diagnostic.trace = CallChain();
+  MoveToProgram(diagnostic);
   AttachFixes(*this, diagnostic);
   throw PyError{MakeException(type, diagnostic.message), std::move(diagnostic)};
 }
@@ -25,6 +26,7 @@ void Interp::Raise(DiagnosticKind kind, std::string_view type, std::string messa
 void Interp::Fail(Diagnostic diagnostic) {
   if (!diagnostic.span.valid()) diagnostic.span = span;
   if (diagnostic.trace.empty()) diagnostic.trace = CallChain();
+  MoveToProgram(diagnostic);
   sink.Report(std::move(diagnostic));
   throw Abandoned{};
 }
@@ -36,6 +38,7 @@ void Interp::Fail(DiagnosticKind kind, std::string message, Span where) {
 void Interp::Warn(Diagnostic diagnostic) {
   if (!diagnostic.span.valid()) diagnostic.span = span;
   if (diagnostic.trace.empty()) diagnostic.trace = CallChain();
+  MoveToProgram(diagnostic);
   sink.Report(std::move(diagnostic));
 }
 

@@ -287,7 +287,7 @@ Value Interp::EvaluateComprehension(ExprId id, const Expr& e) {
   if (first.is<Poison>()) return first;
   Activation activation = current();
   ScopeObject scope;
-  scope.info = scopes_->of(id);
+  scope.info = ScopeOf(id);
   scope.parent = current().scope;
   activation.scope = heap.New(std::move(scope));
   activations.push_back(activation);

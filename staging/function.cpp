@@ -389,11 +389,13 @@ Value CallTfFunction(Interp& in, Ref function, CallArgs args, Span where) {
   else trace = MakeTrace(in, function, args, canonical.leaves_, types, key, where);
   if (trace->failed) return Poison{};
   if (trace->result.is<Poison>()) return Poison{};
+  if (f.folds && in.mode == Mode::kEager)
+    if (auto known = FoldCall(in, *trace, canonical.leaves_)) return *known;
   std::vector<ir::ValueId> operands = canonical.leaves_;
   for (ir::ValueId capture : trace->captures) operands.push_back(in.Import(capture, where));
   std::vector<ir::Type> results;
   for (ir::ValueId leaf : trace->result_leaves) results.push_back(in.ResultType(in.module.type(leaf)));
-  in.builder.SetSpan(where);
+  in.builder.SetSpan(in.UserSpan(where));
   ir::OpId call = in.builder.EmitControl(ir::OpKind::kCall, operands, results, {}, ir::CallAttr{trace->function});
   std::vector<ir::ValueId> ids = in.module[call].results;
   size_t next = 0;

@@ -52,6 +52,7 @@ class TfFunction : public ExternalObject {
   int trace_count = 0;
   bool called = false;              // the first call is over: variables may not be created any more
   bool has_variables = false;       // the first call created variables
+  bool folds = false;               // calls in eager code on known values are computed at once where they can be
   std::map<std::string, Ref> methods;   // one function per instance
   std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<TfFunction>(*this); }
   std::string_view type_name() const override { return "Function"; }
@@ -62,6 +63,8 @@ Value CallTfFunction(Interp& in, Ref function, CallArgs args, Span where);
 
 std::shared_ptr<Trace> MakeTrace(Interp& in, Ref function, const CallArgs& args, const std::vector<ir::ValueId>& leaves,
                                  const std::vector<ir::Type>& types, const std::string& key, Span where);
+// The result of a call on constants, computed by the evaluator; nullopt where it depends on anything else, or fails.
+std::optional<Value> FoldCall(Interp& in, const Trace& trace, const std::vector<ir::ValueId>& arguments);
 // Converts the arguments to the input_signature's dtypes and checks them; reports signature-mismatch.
 void ApplySignature(Interp& in, const TfFunction& f, CallArgs& args, Span where);
 void SignatureTypes(Interp& in, const TfFunction& f, const CallArgs& args, std::vector<ir::Type>& types);

@@ -4,6 +4,7 @@
 // Known values are computed here; the rest becomes operations at the builder's insertion point. The methods are grouped by
 // the file that defines them.
 #pragma once
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -50,12 +51,12 @@ struct TraceContext;            // staging/function.h: the tf.function trace bei
 
 class Interp {
  public:
-  Interp(ast::Ast& ast, const ScopeTable& scopes, const SourceManager& sources, DiagnosticSink& sink, const StageOptions& options,
+  Interp(ast::Ast& ast, const ScopeTable& scopes, SourceManager& sources, DiagnosticSink& sink, const StageOptions& options,
          ir::Module& module);
 
   // ---- state used by every part ----
   ast::Ast& ast;
-  const SourceManager& sources;
+  SourceManager& sources;
   DiagnosticSink& sink;
   const StageOptions& options;
   ir::Module& module;
@@ -98,6 +99,17 @@ class Interp {
   void Assign(ast::ExprId target, const Value& value);
   Value LookupName(Name name, Span where);
   void StoreName(Name name, const Value& value, Span where);
+
+  // ---- library code (library.cpp) ----
+  // The scope of a library file, which is loaded on first use.
+  Ref LibraryModule(std::string_view file);
+  bool IsLibrary(Span where) const { return where.valid() && where.file != program_file_; }
+  // Where the program called the library code that `where` is in; `where` itself outside of library code.
+  Span UserSpan(Span where) const { return IsLibrary(where) ? CallOfLibrary() : where; }
+  // Whether an object is an instance of a library class: what library code writes to it is state of branches and loops.
+  bool IsLibraryState(Ref object) const;
+  // Of a diagnostic raised in library code: the program's places only.
+  void MoveToProgram(Diagnostic& diagnostic) const;
 
   // ---- calls (calls.cpp) ----
   Value Call(const Value& callee, CallArgs args, Span where);
@@ -322,6 +334,7 @@ class Interp {
   void ExecuteAssert(const ast::AssertStmt& n, Span where);
   void ExecuteRaise(const ast::RaiseStmt& n, Span where);
   // names.cpp, definitions.cpp
+  Ref GlobalScope(Ref scope) const;
   Ref FindScope(Ref scope, Name name) const;
   [[noreturn]] void ReadUndefined(const Undefined& undefined, Name name, Ref home, Span where);
   Value ReadRow(const BuiltinRow* row, Span where);
@@ -414,6 +427,7 @@ class Interp {
   [[noreturn]] void FailJumpInPythonLoop(ast::ExprId test, Span where);
   void ExecuteFor(ast::StmtId id, const ast::ForStmt& n);
   bool IsLazyIterator(const Value& v);
+  void ForOverPulled(const ast::ForStmt& n, const Value& iterator, Span where);
   void ForOverIterator(const ast::ForStmt& n, const Value& iterable, Span where);
   bool ExtraTest(const ast::ForStmt& n, Span where);
   void ForOverKnown(const ast::ForStmt& n, const Value& iterable, Span where);
@@ -448,7 +462,17 @@ class Interp {
   bool MatchClassPattern(const ast::MatchClass& m, const Value& subject, Span where);
   void ExecuteMatch(const ast::MatchStmt& n, Span where);
 
+  Span CallOfLibrary() const;
+  const Scope* ScopeOf(auto id) const {
+    if (const Scope* scope = scopes_->of(id)) return scope;
+    for (const ScopeTable& table : library_scopes_)
+      if (const Scope* scope = table.of(id)) return scope;
+    return nullptr;
+  }
   const ScopeTable* scopes_;
+  FileId program_file_;
+  std::deque<ScopeTable> library_scopes_;
+  std::map<std::string, Ref, std::less<>> library_modules_;
   int64_t steps_ = 0;
   int limit_failures_ = 0;
   std::map<uint32_t, ir::RegionId> enclosing_;
@@ -466,6 +490,7 @@ class Interp {
   std::vector<std::vector<uint32_t>> class_order_;
   bool convert_calls_ = true;
   int try_depth_ = 0;
+  bool silent_ = false;                     // a function is traced once more: its Python effects have happened
 };
 
 bool IsExceptionName(std::string_view name);

@@ -243,6 +243,10 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
       return;
     }
   }
+  if (auto* r = iterable.as<Ref>(); r && IsLibraryState(*r) && TypeAttribute(iterable, Intern("pulled"))) {
+    ForOverPulled(n, *CallSpecial(iterable, "pulled", {}, where), where);
+    return;
+  }
   Note(*this, &n, 0, false);
   if (auto* r = iterable.as<Ref>(); r && heap.as<ListObject>(*r) == nullptr && !heap.as<DictObject>(*r) && IsLazyIterator(iterable)) {
     ForOverIterator(n, iterable, where);

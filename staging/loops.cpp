@@ -455,7 +455,7 @@ bool Loop::CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value) {
     }
     ir::Shape joined = JoinShapes(in_, c.types[i].shape, type.shape);
     if (joined == c.types[i].shape) continue;
-    if (c.types[i].kind == ir::TypeKind::kList || !staged_ || in_.options.extensions || c.undefined_before) {
+    if (c.types[i].kind == ir::TypeKind::kList || !staged_ || in_.options.extensions || c.undefined_before || spec_.shapes_may_change) {
       c.types[i].shape = joined;
       changed = true;
       continue;
@@ -479,7 +479,7 @@ bool Loop::Learn(Attempt& attempt) {
   for (auto& [place, info] : places) {
     bool external = std::get_if<ExternalSlot>(&attempt.frame.saved.at(place.object)) != nullptr;
     if (external && !in_.heap.External<TensorArrayObject>(Value(place.object))) continue;
-    bool is_state = !staged_ || in_.options.extensions || (info.depth <= depth_ && !info.whole);
+    bool is_state = !staged_ || in_.options.extensions || (info.depth <= depth_ && !info.whole) || in_.IsLibraryState(place.object);
     if (external) is_state = true;
     if (is_state) state.insert(place);
     if (!is_state || known.contains(place)) continue;
@@ -714,7 +714,7 @@ void Loop::Finish(Attempt& attempt) {
     for (ir::ValueId v : LeavesOf(c, final_value, attempt.body)) yields.push_back(v);
   }
   in_.module[attempt.body].yields = yields;
-  in_.builder.SetSpan(spec_.where);
+  in_.builder.SetSpan(in_.UserSpan(spec_.where));
   ir::OpId op = in_.builder.EmitControl(ir::OpKind::kWhile, initial, ParameterTypes(), {attempt.condition, attempt.body},
                                         ir::AxisAttr{options_.maximum_iterations});
   std::vector<ir::ValueId> results = in_.module[op].results;

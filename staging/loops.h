@@ -24,6 +24,7 @@ struct LoopSpec {
   std::function<void(ir::ValueId counter)> assign_element;
   std::function<Truth()> test;              // evaluated at the head of each trip; may be empty
   std::function<void()> body;
+  bool shapes_may_change = false;           // TensorFlow does not check shapes in loops over datasets
   const ast::Block* block = nullptr;        // the body's statements, where there are any: what they assign
 };
 

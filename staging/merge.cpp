@@ -220,7 +220,7 @@ void Merger::Finish(ir::OpKind kind, std::vector<ir::ValueId> operands) {
     in_.module[then_.region].yields.push_back(r.then_value);
     in_.module[else_.region].yields.push_back(r.else_value);
   }
-  in_.builder.SetSpan(where_);
+  in_.builder.SetSpan(in_.UserSpan(where_));
   std::vector<ir::ValueId> results;
   for (Result& r : results_) results.push_back(r.placeholder);
   in_.builder.EmitControl(kind, std::move(operands), std::move(results), {then_.region, else_.region});

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "staging/interp.h"
+#include "staging/library.h"
 #include "staging/state_watch.h"
 #include "support/check.h"
 #include "support/spelling.h"
@@ -20,20 +21,31 @@ bool IsPythonBuiltin(std::string_view name) {
 bool IsReturnValueName(std::string_view name) { return name.starts_with("$return_value"); }
 }  // namespace
 
+// The module's scope of code running in `scope`: the program's, or a library file's.
+Ref Interp::GlobalScope(Ref scope) const {
+  for (Ref at = scope; at.valid();) {
+    const ScopeObject& object = *heap.as<ScopeObject>(at);
+    if (!object.parent.valid()) return object.info && object.info->kind == Scope::Kind::kModule ? at : module_scope;
+    at = object.parent;
+  }
+  return module_scope;
+}
+
 // The scope object that holds `name` for code running in `scope`; invalid: not a variable of the program (a builtin).
 Ref Interp::FindScope(Ref scope, Name name) const {
   bool innermost = true;
+  Ref global = GlobalScope(scope);
   for (Ref at = scope; at.valid();) {
     const ScopeObject& object = *heap.as<ScopeObject>(at);
     if (!object.info) break;
-    if (object.info->globals.contains(name.index)) return module_scope;
+    if (object.info->globals.contains(name.index)) return global;
     bool visible = innermost || object.info->kind != Scope::Kind::kClass;
     if (visible && object.info->binds(name) && !object.info->nonlocals.contains(name.index)) return at;
     if (object.info->kind != Scope::Kind::kComprehension) innermost = false;
     at = object.parent;
   }
-  const ScopeObject& module_object = *heap.as<ScopeObject>(module_scope);
-  if (module_object.info->binds(name) || module_object.variables.contains(name.index)) return module_scope;
+  const ScopeObject& module_object = *heap.as<ScopeObject>(global);
+  if (module_object.info->binds(name) || module_object.variables.contains(name.index)) return global;
   return {};
 }
 
@@ -61,12 +73,12 @@ Value Interp::LookupName(Name name, Span where) {
     }
     // A class body reads an enclosing or global name that it binds only later.
     if (object.info->kind == Scope::Kind::kClass) {
-      if (auto outer = heap.as<ScopeObject>(module_scope)->variables.find(name.index);
-          outer != heap.as<ScopeObject>(module_scope)->variables.end())
+      const auto& globals = heap.as<ScopeObject>(GlobalScope(home))->variables;
+      if (auto outer = globals.find(name.index); outer != globals.end())
         return outer->second;
     }
     if (IsReturnValueName(TextOf(name))) return None{};
-    if (home != module_scope || !FindBuiltin(TextOf(name))) ReadUndefined(Undefined{name, {}}, name, home, where);
+    if (home != GlobalScope(home) || !FindBuiltin(TextOf(name))) ReadUndefined(Undefined{name, {}}, name, home, where);
   }
   std::string_view text = TextOf(name);
   if (IsExceptionName(text)) return ExceptionClass(text);
@@ -84,7 +96,7 @@ void Interp::ReadUndefined(const Undefined& undefined, Name name, Ref home, Span
     Fail(std::move(d));
   }
   std::string text(TextOf(name));
-  bool module_level = home == module_scope;
+  bool module_level = home.valid() && home == GlobalScope(home);
   Diagnostic d{DiagnosticKind::kUsedBeforeAssignment, "'" + text + "' is read before it has a value", where};
   if (undefined.assigned.valid()) d.labels.push_back({undefined.assigned, "assigned here on another path"});
   Raise(std::move(d), module_level ? "NameError" : "UnboundLocalError");
@@ -140,6 +152,7 @@ void Interp::RefuseImport(std::string_view module, Span where) {
 }
 
 void Interp::Import(const ImportAlias& alias) {
+  if (alias.name == "lathe" && IsLibrary(alias.span)) return StoreName(Intern("lathe"), ModuleValue{std::make_shared<const std::string>("lathe")}, alias.span);
   if (!ModuleExists(alias.name)) RefuseImport(alias.name, alias.span);
   std::string bound = alias.asname ? alias.name : alias.name.substr(0, alias.name.find('.'));
   Name name = alias.asname ? *alias.asname : Intern(bound);
@@ -149,6 +162,15 @@ void Interp::Import(const ImportAlias& alias) {
 void Interp::ImportFrom(const ImportFromStmt& n, Span where) {
   if (n.level > 0) Fail(DiagnosticKind::kUnsupportedImport, "relative imports are not supported: a program is one file", where);
   if (n.module == "__future__") return;
+  if (n.module.starts_with("library.") && IsLibrary(where)) {
+    std::string file = n.module.substr(8);
+    std::replace(file.begin(), file.end(), '.', '/');
+    for (const ImportAlias& alias : n.names) {
+      Value value = LibraryValue(*this, file, alias.name);
+      StoreName(alias.asname ? *alias.asname : Intern(alias.name), value, alias.span);
+    }
+    return;
+  }
   if (!ModuleExists(n.module)) RefuseImport(n.module, where);
   std::string path = PathOfModule(n.module);
   for (const ImportAlias& alias : n.names) {

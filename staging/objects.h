@@ -25,6 +25,15 @@ struct VariableObject : ExternalObject {
   std::string_view type_name() const override { return "Variable"; }
 };
 
+// A variable of a Keras layer, optimizer or metric.
+struct KerasVariableObject : VariableObject {
+  std::string short_name, path;    // "kernel", "sequential/dense/kernel"
+  Value regularizer, constraint;
+  bool created_trainable = true;
+  std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<KerasVariableObject>(*this); }
+  std::string_view type_name() const override { return "KerasVariable"; }
+};
+
 // v.ref(): hashable, and equal for one variable.
 struct VariableRefObject : ExternalObject {
   Value variable;

@@ -188,11 +188,11 @@ Text Interp::ExceptionMessage(const Value& exception) {
 
 void Interp::NoteStore(Ref object, Name name, const Value& value, Span where) {
   if (where.valid()) {
-    heap.write_span = where;
+    heap.write_span = UserSpan(where);
     Span& last = last_store_[{object, name.index}];
     if (region_depth_ > 0) store_log_.push_back({{object, name.index}, last});
-    last = where;
-    watch->OnStore(object, name, value, where);
+    last = UserSpan(where);
+    if (!IsLibrary(where)) watch->OnStore(object, name, value, where);
     if (trace && !(value.is<Ref>() && (heap.as<ExternalSlot>(value) || heap.as<InstanceObject>(value)))) NoteEffect(object, where);
     if (mode == Mode::kStaged) NoteEscape(value, where);
   }
@@ -210,7 +210,7 @@ void Interp::NoteEscape(const Value& value, Span where) {
 }
 
 void Interp::NoteEffect(Ref object, Span where) {
-  if (!trace || object.index >= trace->first_object || region_depth_ > 0) return;
+  if (!trace || IsLibrary(where) || object.index >= trace->first_object || region_depth_ > 0) return;
   Warn(DiagnosticKind::kEffectAtTrace, "Python state changed inside a tf.function changes once per trace, not once per call", where);
 }
 
@@ -218,9 +218,9 @@ void Interp::NoteItemStore(Ref object, const Value& index, const Value& value, S
   (void)index;
   NoteEffect(object, where);
   if (where.valid()) {
-    watch->OnChange(object, where);
-    heap.write_span = where;
-    object_write_[object] = where;
+    if (!IsLibrary(where)) watch->OnChange(object, where);
+    heap.write_span = UserSpan(where);
+    object_write_[object] = UserSpan(where);
     if (mode == Mode::kStaged) NoteEscape(value, where);
   }
 }
@@ -311,8 +311,8 @@ Truth Interp::AssertTruth(const Value& v, Span where) {
   Raise(std::move(d), "OperatorNotAllowedInGraphError");
 }
 
-Interp::Interp(ast::Ast& a, const ScopeTable& scopes, const SourceManager& s, DiagnosticSink& d, const StageOptions& o, ir::Module& m)
-    : ast(a), sources(s), sink(d), options(o), module(m), builder(m), scopes_(&scopes) {
+Interp::Interp(ast::Ast& a, const ScopeTable& scopes, SourceManager& s, DiagnosticSink& d, const StageOptions& o, ir::Module& m)
+    : ast(a), sources(s), sink(d), options(o), module(m), builder(m), scopes_(&scopes), program_file_(a.file) {
   builder.SetFolding(kEagerFolding);
   watch = std::make_shared<StateWatch>(*this);
 }

@@ -14,7 +14,7 @@ namespace {
 struct Job {
   ast::Ast& ast;
   const ScopeTable& scopes;
-  const SourceManager& sources;
+  SourceManager& sources;
   DiagnosticSink& sink;
   const StageOptions& options;
   ir::Module module;
@@ -42,7 +42,7 @@ constexpr size_t kStackBytes = size_t(2) << 30;
 
 }  // namespace
 
-std::optional<ir::Module> Stage(ast::Ast& ast, const ScopeTable& scopes, const SourceManager& sources, DiagnosticSink& sink,
+std::optional<ir::Module> Stage(ast::Ast& ast, const ScopeTable& scopes, SourceManager& sources, DiagnosticSink& sink,
                                 const StageOptions& options) {
   Job job{ast, scopes, sources, sink, options, {}};
   pthread_attr_t attributes;

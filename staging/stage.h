@@ -19,8 +19,8 @@ struct StageOptions {
 };
 
 // Runs the program abstractly. Everything wrong goes to the sink; nullopt if there were errors. `ast` is rewritten by
-// autograph/ already and must outlive the call.
-std::optional<ir::Module> Stage(ast::Ast& ast, const ScopeTable& scopes, const SourceManager& sources, DiagnosticSink& sink,
+// autograph/ already and must outlive the call; library files that the program needs are added to it and to `sources`.
+std::optional<ir::Module> Stage(ast::Ast& ast, const ScopeTable& scopes, SourceManager& sources, DiagnosticSink& sink,
                                 const StageOptions& options);
 
 }  // namespace lathe::staging

@@ -43,7 +43,7 @@ void Interp::ExecuteGuarded(StmtId id) {
   Span outer = span;
   span = s.span;
   Span outer_write = heap.write_span;
-  heap.write_span = s.span;
+  heap.write_span = UserSpan(s.span);
   heap.write_depth = uint32_t(activations.size());
   size_t depth = activations.size();
   StmtId outer_statement = statement_;
@@ -372,6 +372,7 @@ void Interp::ExecuteRaise(const RaiseStmt& n, Span where) {
   Text message = ExceptionMessage(exception);
   d.message = "this raises " + ExceptionType(exception) + (message.known() && !message.known_text().empty() ? ": " + message.known_text() : std::string());
   d.trace = CallChain();
+  MoveToProgram(d);
   throw PyError{exception, std::move(d)};
 }
 
@@ -379,6 +380,7 @@ void Interp::ThrowException(std::string_view type, const Text& message, bool has
   Diagnostic d{DiagnosticKind::kUncaughtException, {}, where};
   d.message = "this raises " + std::string(type) + (message.known() && !message.known_text().empty() ? ": " + message.known_text() : std::string());
   d.trace = CallChain();
+  MoveToProgram(d);
   InstanceObject instance;
   instance.cls = ExceptionClass(type);
   std::vector<Value> args;

@@ -386,9 +386,9 @@ std::optional<Value> Interp::SetOrDictInplace(ast::BinaryOp op, const Value& a, 
 
 
 void Interp::NoteMutation(Ref object, Span where) {
-  heap.write_span = where;
-  object_write_[object] = where;
-  watch->OnChange(object, where);
+  heap.write_span = UserSpan(where);
+  object_write_[object] = UserSpan(where);
+  if (!IsLibrary(where)) watch->OnChange(object, where);
   NoteEffect(object, where);
 }
 void Interp::NoteLeak(const Value& value, Span where) { NoteEscape(value, where); }

@@ -169,7 +169,7 @@ Text Interp::ObjectText(const Value& v, Ref ref, Span where) {
     return Text("<class '__main__." + c->name + "'>");
   }
   if (auto* f = heap.as<FunctionObject>(ref)) return Text("<function " + f->name + " at 0x7f0000000000>");
-  if (auto* variable = heap.External<VariableObject>(v)) {
+  if (auto* variable = heap.External<VariableObject>(v); variable && variable->type_name() == "Variable") {
     Text t;
     t.Append(Emit(ir::OpKind::kFormatTensor, {ReadVariable(*this, *variable, where)}, ir::TextAttr{variable->name.substr(0, variable->name.rfind(':')) + "\x1f" + numpy_options, kVariableText}, where));
     return t;

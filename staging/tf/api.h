@@ -94,7 +94,7 @@ class Ops {
   V ZerosLike(V a) const { return in.builder.ZerosLike(Here(a)); }
   V OnesLike(V a) const { return in.builder.OnesLike(Here(a)); }
   // Usable at the insertion point, for the builder's own shorthands.
-  V Here(V a) const { in.builder.SetSpan(span); return in.Import(a, span); }
+  V Here(V a) const { in.builder.SetSpan(in.UserSpan(span)); return in.Import(a, span); }
   V Arange(V count) const;                               // 0, 1, … in the dtype of `count`
   V MatMul(V a, V b, bool transpose_a = false, bool transpose_b = false) const;
   V Swap(V a) const;                                     // the last two dimensions exchanged

@@ -560,7 +560,7 @@ Value VectorizedMap(Bound& b) {
     if (type.shape.ranked) type.shape.dims.insert(type.shape.dims.begin(), batch);
     results.push_back(in.ResultType(type));
   }
-  in.builder.SetSpan(where);
+  in.builder.SetSpan(in.UserSpan(where));
   ir::OpId op = in.builder.EmitControl(K::kMap, operands, results, {region});
   std::vector<V> ids = in.module[op].results;
   size_t at = 0;

@@ -229,7 +229,7 @@ Value Gradient(Bound& b) {
   }
   ir::GradientResult result;
   if (!targets.empty()) {
-    in.builder.SetSpan(b.span);
+    in.builder.SetSpan(in.UserSpan(b.span));
     result = ir::Gradient(in.builder, std::vector<ir::OpId>(recorder->operations()), targets, seeds, sources.sources, *rules);
     if (!result.missing_rule.empty()) MissingRule(b, result);
   }
@@ -246,7 +246,7 @@ Value JacobianFn(Bound& b) {
   bool zeros = WantsZeros(b, 2);
   ir::GradientResult result;
   if (recorder->Active(target)) {
-    in.builder.SetSpan(b.span);
+    in.builder.SetSpan(in.UserSpan(b.span));
     result = ir::Jacobian(in.builder, std::vector<ir::OpId>(recorder->operations()), target, sources.sources, *rules);
     if (!result.missing_rule.empty()) MissingRule(b, result);
   }
@@ -322,7 +322,7 @@ Value BatchJacobianFn(Bound& b) {
   bool zeros = WantsZeros(b, 2);
   V value;
   if (recorder->Active(target)) {
-    in.builder.SetSpan(b.span);
+    in.builder.SetSpan(in.UserSpan(b.span));
     if (ir::OpId mixes = MixesRows(in.module, recorder->operations(), source, target); mixes.valid()) {
       Diagnostic d{DiagnosticKind::kBatchCrossDependency, "batch_jacobian takes each row of the target to depend on the same row of the source only; here rows are mixed", b.span};
       if (in.module[mixes].span.valid()) d.labels.push_back({in.module[mixes].span, "this works across the rows"});
