@@ -177,22 +177,22 @@ class FileParser {
 
 ast::Ast Parse(FileId file, const SourceManager& sources, Interner& names, DiagnosticSink& sink) {
   ast::Ast ast(names);
+  size_t errors = sink.error_count();
   ParseInto(ast, file, sources, sink);
+  // What follows would only repeat, or be misled by, errors of the syntax.
+  if (sink.error_count() == errors && CheckDepth(ast, sink)) CheckModule(ast, sink);
   return ast;
 }
 
 void ParseInto(ast::Ast& ast, FileId file, const SourceManager& sources, DiagnosticSink& sink) {
   ast.file = file;
   ast.body.clear();
-  size_t errors = sink.error_count();
   TokenList list = Lex(file, sources.text(file), sink);
   if (list.fatal) return;
   {
     SyntaxReporter reporter(sources, sink);
     FileParser(ast, list, sources.text(file), reporter).Run();
   }
-  // What follows would only repeat, or be misled by, errors of the syntax.
-  if (sink.error_count() == errors && CheckDepth(ast, sink)) CheckModule(ast, sink);
 }
 
 }  // namespace lathe

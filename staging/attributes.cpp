@@ -136,7 +136,7 @@ std::optional<Value> Interp::InstanceAttribute(const Value& self, Name name, Spa
       continue;
     }
     if (v.is<Maybe>()) return ReadMaybe(v.get<Maybe>(), name, where);
-    if (trace) watch->OnRead(self.get<Ref>(), name, v, where);
+    if (trace && !IsLibrary(where)) watch->OnRead(self.get<Ref>(), name, v, where);
     return v;
   }
   if (in_class) return BindDescriptor(Value(*in_class), self, cls, where);

@@ -68,7 +68,7 @@ Value Interp::LookupName(Name name, Span where) {
         ReadUndefined(*u, name, home, where);
       }
       if (it->second.is<Maybe>()) return ReadMaybe(it->second.get<Maybe>(), name, where);
-      if (trace) watch->OnRead(home, name, it->second, where);
+      if (trace && !IsLibrary(where)) watch->OnRead(home, name, it->second, where);
       return it->second;
     }
     // A class body reads an enclosing or global name that it binds only later.

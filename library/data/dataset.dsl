@@ -69,7 +69,7 @@ class Dataset:
         if lathe.known(start) and lathe.known(stop):
             count = max(0, -((start - stop) // stride)) if stride > 0 else max(0, -((stop - start) // -stride))
         else:
-            count = tf.maximum(0, -((start - stop) // stride)) if lathe.is_staged() else max(0, -((start - stop) // stride))
+            count = tf.maximum(tf.constant(0, tf.int64), -((start - stop) // stride)) if lathe.is_staged() else max(0, -((start - stop) // stride))
         return Dataset(lambda: RangeIterator(start, stop, stride, spec), spec, count)
 
     @staticmethod

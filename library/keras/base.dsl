@@ -230,7 +230,7 @@ class Layer:
         name = "variable" if name is None else name
         variable = lathe.variable(lambda: make(tuple(shape), dtype=dtype), bool(trainable and self._k_trainable), name,
                                   "/".join(scope + [name]), get_regularizer(regularizer), get_constraint(constraint))
-        self._k_weights.append((variable, bool(trainable)))
+        self._k_weights = self._k_weights + [(variable, bool(trainable))]
         return variable
 
     def _need_init(self):
@@ -298,9 +298,10 @@ class Layer:
         if len(own) != len(weights):
             invalid("'" + self.name + "' has " + str(len(own)) + " weights, but set_weights() was given " + str(len(weights)))
         for variable, value in zip(own, weights):
-            if tuple(variable.shape) != tuple(np.shape(value)):
-                invalid("the weight " + variable.path + " has shape " + str(tuple(variable.shape)) + ", the given value " + str(tuple(np.shape(value))))
-            variable.assign(tf.cast(tf.convert_to_tensor(value), variable.dtype))
+            value = tf.convert_to_tensor(value)
+            if tuple(variable.shape) != tuple(value.shape):
+                invalid("the weight " + variable.path + " has shape " + str(tuple(variable.shape)) + ", the given value " + str(tuple(value.shape)))
+            variable.assign(tf.cast(value, variable.dtype))
 
     def count_params(self):
         total = 0

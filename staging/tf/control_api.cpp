@@ -485,6 +485,7 @@ Value VectorizedMap(Bound& b) {
     if (type.shape.ranked) type.shape.dims.erase(type.shape.dims.begin());
     types.push_back(type);
   });
+  if (!in.trace) in.eager_region_ = in.builder.region();   // variables of layers that the function builds are made here
   ir::RegionId region = in.OpenRegion(types);
   size_t first_object = in.heap.size();
   in.heap.Push();
@@ -508,6 +509,11 @@ Value VectorizedMap(Bound& b) {
         continue;
       }
       auto value = GetSlot(object, place.slot);
+      if (value && in.IsLibraryState(place.object)) {
+        // A layer that the function builds keeps what it was built with.
+        SetSlot(in, place.object, place.slot, *value);
+        continue;
+      }
       auto before = GetSlot(in.heap[place.object], place.slot);
       if (std::get_if<IteratorObject>(&object) || (value && before && in.Identical(*value, *before))) continue;
       Diagnostic d{DiagnosticKind::kMapSharedWrite, "the function of vectorized_map changes state that all elements share", info.span};

@@ -188,7 +188,24 @@ Value IsStaged(Bound& b) { return b.in.mode == Mode::kStaged; }
 Value MakeVariable(Bound& b) {
   Interp& in = b.in;
   Span where = in.UserSpan(b.span);
-  Value made = CreateVariable(in, b[0], {}, {}, in.KnownBool(b[1], "trainable", b.spans[1]), StringArg(b, 3, "path"), where);
+  auto create = [&] {
+    return CreateVariable(in, b[0], {}, {}, in.KnownBool(b[1], "trainable", b.spans[1]), StringArg(b, 3, "path"), where);
+  };
+  Value made;
+  if (!in.trace && in.mode == Mode::kStaged) {
+    // In the function of a vectorized_map of eager code: the variable is made before the map.
+    ir::RegionId region = in.builder.region();
+    int64_t folding = in.builder.folding();
+    in.builder.SetRegion(in.eager_region_);
+    in.builder.SetFolding(kEagerFolding);
+    in.mode = Mode::kEager;
+    made = create();
+    in.mode = Mode::kStaged;
+    in.builder.SetFolding(folding);
+    in.builder.SetRegion(region);
+  } else {
+    made = create();
+  }
   auto variable = std::make_shared<KerasVariableObject>();
   static_cast<VariableObject&>(*variable) = *in.heap.External<VariableObject>(made);
   variable->short_name = StringArg(b, 2, "name");
