@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "autograph/private_names.h"
 #include "autograph/rewriter.h"
 
 namespace lathe {
@@ -78,6 +79,9 @@ class Lowering {
 
 }  // namespace
 
-void LowerJumps(ast::Ast& ast, DiagnosticSink& sink) { Lowering(ast, sink).Unit(ast.body, false); }
+void LowerJumps(ast::Ast& ast, DiagnosticSink& sink) {
+  MangleNames(ast);
+  Lowering(ast, sink).Unit(ast.body, false);
+}
 
 }  // namespace lathe

@@ -5,7 +5,7 @@
 
 namespace lathe {
 
-// Rewrites the module in place, by AutoGraph's rules (so that what follows sees the branches that TensorFlow would see):
+// Gives private names (`__x` in a class) their full form, then rewrites the module in place, by AutoGraph's rules (so that what follows sees the branches that TensorFlow would see):
 //
 //   break      `$did_break = True; $did_continue = True`; the loop's test becomes `not $did_break and test`, a `for` gets
 //              `extra_test = not $did_break`; an `else` of the loop is guarded by `if not $did_break`

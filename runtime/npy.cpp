@@ -105,8 +105,7 @@ bool ParseShape(View text, Header* header, FormatError* error) {
     char c = text[i];
     if (c >= '0' && c <= '9') {
       digits = true;
-      bad = value > (int64_t{1} << 58);
-      value = value * 10 + (c - '0');
+      bad = __builtin_mul_overflow(value, int64_t{10}, &value) || __builtin_add_overflow(value, int64_t{c - '0'}, &value);
     } else if (c == ',') {
       bad = !digits || header->type.rank == LT_MAX_RANK;
       if (!bad) header->type.dims[header->type.rank++] = value;
@@ -120,7 +119,9 @@ bool ParseShape(View text, Header* header, FormatError* error) {
   for (int32_t k = 0; !bad && k < header->type.rank; ++k)
     bad = __builtin_mul_overflow(header->count, header->type.dims[k], &header->count);
   int64_t bytes;
-  bad = bad || __builtin_mul_overflow(header->count, header->item_size, &bytes);
+  // An element of an array of empty strings takes room, too.
+  int64_t size = header->item_size > 8 ? header->item_size : 8;
+  bad = bad || __builtin_mul_overflow(header->count, size, &bytes);
   return !bad || Fail(error, "ValueError", "the shape in the array file's header cannot be read");
 }
 

@@ -5,6 +5,7 @@
 #include "staging/interp.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
+#include "staging/unconverted.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -300,7 +301,7 @@ Truth Interp::TensorTruth(const Value& v, Span where) {
   const ir::Type& type = TypeOf(v);
   if (mode == Mode::kStaged && !v.get<Tensor>().numpy) {
     Diagnostic d{DiagnosticKind::kTensorAsBool, "a tensor has no truth value while its tf.function is traced", where};
-    if (!current().converted) d.notes.push_back({"AutoGraph does not convert this code, so its control flow stays in Python", {}});
+    if (!current().converted) d.notes.push_back(UnconvertedNote(*this));
     d.help.push_back("use tf.cond, tf.where, or an 'if' in code that AutoGraph converts");
     Raise(std::move(d), "OperatorNotAllowedInGraphError");
   }

@@ -1,7 +1,9 @@
 // Definitions: functions, lambdas, classes, decorators.
 #include <algorithm>
 
+#include "autograph/convertible.h"
 #include "staging/interp.h"
+#include "staging/unconverted.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -19,9 +21,23 @@ Value Interp::MakeFunction(std::string name, const Arguments& args, StmtId def, 
   f.convert = !IsLibrary(where) || sources.path(where.file).starts_with("library/data/");
   f.info = def ? ScopeOf(def) : ScopeOf(lambda);
   LATHE_CHECK(f.info != nullptr, "a function without a scope");
+  if (!options.extensions && (def ? WhyUnconverted(ast, std::get<FunctionDef>(ast[def].data).body, sources)
+                                  : WhyUnconverted(ast, std::get<LambdaExpr>(ast[lambda].data).body, sources)))
+    f.convert = false;
   for (ExprId d : args.defaults) f.defaults.push_back(Evaluate(d));
   for (ExprId d : args.kw_defaults) f.kw_defaults.push_back(d ? Evaluate(d) : Value(Undefined{}));
   return heap.New(std::move(f));
+}
+
+Note UnconvertedNote(const Interp& in) {
+  std::string text = "AutoGraph does not convert this code, so its control flow stays in Python";
+  for (size_t i = in.activations.size(); i-- > 0 && !in.activations[i].converted;) {
+    const Activation& a = in.activations[i];
+    if (!a.def) continue;
+    if (auto why = WhyUnconverted(in.ast, std::get<FunctionDef>(in.ast[a.def].data).body, in.sources))
+      return {"AutoGraph does not convert '" + a.function + "' because of " + why->what + ", so its control flow stays in Python", why->span};
+  }
+  return {text, {}};
 }
 
 void Interp::ExecuteFunctionDef(StmtId id, const FunctionDef& n) {

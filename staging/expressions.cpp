@@ -1,4 +1,5 @@
 // Evaluation of expressions: Ast -> abstract values.
+#include "autograph/convertible.h"
 #include "staging/interp.h"
 #include "staging/record.h"
 #include "support/check.h"
@@ -173,7 +174,8 @@ Value Interp::EvaluateCompare(const CompareExpr& n, size_t first, Value left, Sp
 Value Interp::EvaluateConditional(const ConditionalExpr& n, Span where) {
   Value test = Evaluate(n.test);
   if (test.is<Poison>()) return test;
-  Truth t = ConditionTruth(test, ast[n.test].span);
+  bool in_python = mode == Mode::kStaged && !options.extensions && IsTensorLike(test) && IsInsideTernary(ast, where);
+  Truth t = in_python ? TruthOf(test, ast[n.test].span) : ConditionTruth(test, ast[n.test].span);
   Note(*this, &n, 0, !t.known, &test);
   if (t.known) return Evaluate(t.value ? n.body : n.orelse);
   Value chosen = Branch(

@@ -11,6 +11,7 @@
 #include "staging/state_watch.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
+#include "staging/unconverted.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -72,6 +73,7 @@ void Interp::ExecuteWhile(StmtId id, const WhileStmt& n) {
       PoisonTargets(id);
       return;
     }
+    if (mode == Mode::kStaged && !current().converted && !n.orelse.empty() && IsTensorLike(test)) FailLoopElse(n.orelse_span);
     Truth t = ConditionTruth(test, where);
     if (!t.known) RewindRecord(*this, mark);   // the loop's own test is what counts
     Note(*this, &n, 0, !t.known, &test);
@@ -214,11 +216,12 @@ void Interp::ExecuteFor(StmtId id, const ForStmt& n) {
     iterable = Tensor{ToTensor(iterable, {}, where)};
   }
   if (symbolic) {
+    if (!n.orelse.empty() && !options.extensions) FailLoopElse(n.orelse_span);
     if (!current().converted) {
       Diagnostic d{DiagnosticKind::kTensorIteration, "a tensor cannot be iterated over in code that AutoGraph does not convert", where};
+      d.notes.push_back(UnconvertedNote(*this));
       Raise(std::move(d), "OperatorNotAllowedInGraphError");
     }
-    if (!n.orelse.empty() && !options.extensions) FailLoopElse(n.orelse_span);
     NoteTensorLoop(*this, &n, iterable);
     RunForOverTensor(n, iterable, where);
     ExecuteElse(n.orelse, n.orelse_span);
@@ -470,7 +473,10 @@ void Interp::RunForOverTensor(const ForStmt& n, const Value& iterable, Span wher
   if (n.extra_test) spec.test = [&] { return ConditionTruth(Evaluate(n.extra_test), where); };
   ir::OpId def = module[tensor].definition;
   if (def.valid() && module[def].kind == ir::OpKind::kRange && ir::IsInteger(type.dtype)) {
-    // The loop over tf.range is its counter; the vector itself is not needed.
+    // The loop over tf.range is its counter; the vector itself is not needed. In staged code it is not made at all (a limit
+    // below the start means no trips there, while the operation would fail), unless the program has a name for it.
+    bool unnamed = std::holds_alternative<CallExpr>(ast[n.iter].data) && def.index + 1 == module.op_count();
+    if (mode == Mode::kStaged && unnamed) DiscardOperations(def.index);
     spec.start = module[def].operands[0];
     spec.limit = module[def].operands[1];
     spec.step = module[def].operands[2];

@@ -23,9 +23,14 @@ struct Carried {
   std::vector<LeafKind> kinds;     // of the leaves of shape_of, in order
   std::vector<ir::Type> types;
   bool undefined_before = false;
+  // Whether it has a value is carried, too: before the loop or after a trip, only run time knows.
+  bool flagged = false;
+  ir::ValueId defined_before;      // flagged, and not undefined_before
   bool has_invariant = false;
   bool opaque = false;             // not a value that a loop can carry (reason says why when it is read)
   std::shared_ptr<const Diagnostic> reason;
+  size_t parameter_count() const { return types.size() + flagged; }
+  Name name_of_slot() const { return place.slot.kind == SlotKey::Kind::kName ? Name{place.slot.name} : Name{}; }
 };
 
 class Loop {
@@ -36,7 +41,7 @@ class Loop {
  private:
   struct Attempt {
     ir::RegionId condition, body;
-    std::vector<std::vector<ir::ValueId>> parameters;   // of the body, per carried place
+    std::vector<std::vector<ir::ValueId>> parameters;   // of the body, per carried place: leaves, then the flag
     Heap::Frame frame;
     bool diverged = false;
   };
@@ -57,6 +62,7 @@ class Loop {
   bool ApplyInvariants(const Attempt& attempt);
   void Finish(Attempt& attempt);
   std::vector<ir::ValueId> LeavesOf(const Carried& c, const Value& value, ir::RegionId region);
+  std::vector<ir::ValueId> FlaggedLeaves(const Attempt& attempt, const Carried& c, const std::vector<ir::ValueId>& parameters, const Value& value);
   bool ParameterUsed(const Attempt& attempt, const Carried& c) const;
   [[noreturn]] void GiveUp(DiagnosticKind kind, std::string message, Span at);
   Diagnostic Problem(DiagnosticKind kind, std::string message, Span at) const;
@@ -89,8 +95,9 @@ void Loop::GiveUp(DiagnosticKind kind, std::string message, Span at) {
   in_.Fail(std::move(d));
 }
 
+// Whether a flag says that a trip has been made: then names that every trip assigns have a value.
 bool Loop::NeedsRan() const {
-  for (const Carried& c : carried_) if (c.undefined_before && !c.opaque) return true;
+  for (const Carried& c : carried_) if (c.undefined_before && !c.flagged && !c.opaque) return true;
   return false;
 }
 
@@ -98,8 +105,11 @@ std::vector<ir::Type> Loop::ParameterTypes() const {
   std::vector<ir::Type> types;
   if (counted()) types.push_back(in_.module.type(spec_.start));
   if (NeedsRan()) types.push_back(ir::Type::Scalar(ir::DType::kBool));
-  for (const Carried& c : carried_)
-    if (!c.opaque) types.insert(types.end(), c.types.begin(), c.types.end());
+  for (const Carried& c : carried_) {
+    if (c.opaque) continue;
+    types.insert(types.end(), c.types.begin(), c.types.end());
+    if (c.flagged) types.push_back(ir::Type::Scalar(ir::DType::kBool));
+  }
   return types;
 }
 
@@ -121,8 +131,8 @@ void Loop::BindState(ir::RegionId region, std::vector<std::vector<ir::ValueId>>*
   for (Carried& c : carried_) {
     std::vector<ir::ValueId> mine;
     if (!c.opaque) {
-      mine.assign(all.begin() + int64_t(at), all.begin() + int64_t(at + c.types.size()));
-      at += c.types.size();
+      mine.assign(all.begin() + int64_t(at), all.begin() + int64_t(at + c.parameter_count()));
+      at += c.parameter_count();
     }
     Value v;
     if (c.opaque || c.undefined_before) {
@@ -141,6 +151,7 @@ void Loop::BindState(ir::RegionId region, std::vector<std::vector<ir::ValueId>>*
       v = u;
     } else {
       v = ValueFromParameters(c, mine);
+      if (c.flagged) v = Maybe{std::make_shared<const Value>(v), mine.back(), c.name_of_slot()};
     }
     if (c.place.slot.kind == SlotKey::Kind::kWhole) {
       if (auto* array = in_.heap.External<TensorArrayObject>(v)) in_.RestoreObject(c.place.object, ExternalSlot{std::make_shared<TensorArrayObject>(*array)});
@@ -279,8 +290,8 @@ Carried Loop::NewCarried(const Place& place, const PlaceInfo& info, const Value&
     if (place.slot.kind == SlotKey::Kind::kName) u.name = Name{place.slot.name};
     c.entry = u;
   }
-  if (auto* maybe = c.entry.as<Maybe>()) c.entry = *maybe->value;
   c.undefined_before = c.entry.is<Undefined>();
+  if (auto* maybe = c.entry.as<Maybe>()) c.flagged = true, c.defined_before = maybe->defined, c.entry = Value(*maybe->value);
   (void)final_value;
   return c;
 }
@@ -354,7 +365,7 @@ bool Loop::LearnPlace(Attempt& attempt, const Place& place, const PlaceInfo& inf
 
 bool Loop::ParameterUsed(const Attempt& attempt, const Carried& c) const {
   size_t at = (counted() ? 1 : 0) + (NeedsRan() ? 1 : 0), index = size_t(&c - carried_.data());
-  for (size_t i = 0; i < index; i++) if (!carried_[i].opaque) at += carried_[i].types.size();
+  for (size_t i = 0; i < index; i++) if (!carried_[i].opaque) at += carried_[i].parameter_count();
   std::set<uint32_t> mine;
   for (ir::RegionId region : {attempt.condition, attempt.body})
     for (size_t i = 0; i < c.types.size(); i++) mine.insert(in_.module[region].parameters[at + i].index);
@@ -399,9 +410,12 @@ void Loop::FixDType(Diagnostic& d, const Carried& c, ir::DType before, ir::DType
 bool Loop::CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value) {
   if (final_value.is<Poison>()) return false;
   Value after = final_value;
-  if (auto* m = after.as<Maybe>()) after = *m->value;
+  if (auto* m = after.as<Maybe>()) {
+    after = *m->value;
+    if (!std::exchange(c.flagged, true)) return true;
+  }
   if (auto* u = after.as<Undefined>()) {
-    if (c.undefined_before && !u->reason) return false;
+    if ((c.undefined_before || c.flagged) && !u->reason) return false;
     if (u->reason) {
       c.opaque = true;
       c.reason = u->reason;
@@ -518,6 +532,29 @@ std::vector<ir::ValueId> Loop::LeavesOf(const Carried& c, const Value& value, ir
   return leaves;
 }
 
+// Leaves and flag after a trip. Where the trip itself may have given no value (an inner loop without trips), the one of the
+// trips before stays.
+std::vector<ir::ValueId> Loop::FlaggedLeaves(const Attempt& attempt, const Carried& c, const std::vector<ir::ValueId>& parameters, const Value& value) {
+  std::vector<ir::ValueId> leaves(parameters.begin(), parameters.end());
+  std::vector<ir::ValueId> made = LeavesOf(c, value, attempt.body);
+  ir::RegionId outer = in_.builder.region();
+  in_.builder.SetRegion(attempt.body);
+  made.push_back(in_.builder.Scalar(ir::DType::kBool, !value.is<Undefined>()));  // without a value: deleted
+  if (auto* maybe = value.as<Maybe>()) {
+    ir::ValueId defined = in_.Import(maybe->defined);
+    std::vector<ir::ValueId> results;
+    for (ir::ValueId v : leaves) results.push_back(in_.module.NewValue({in_.module.type(v), {}, {}, 0}));
+    ir::RegionId now = in_.OpenRegion({});
+    in_.CloseRegion(made);
+    ir::RegionId before = in_.OpenRegion({});
+    in_.CloseRegion(leaves);
+    in_.builder.EmitControl(ir::OpKind::kIf, {defined}, results, {now, before});
+    made = std::move(results);
+  }
+  in_.builder.SetRegion(outer);
+  return made;
+}
+
 // shape_invariants name variables by the identity of their value at the head of the loop body.
 bool Loop::ApplyInvariants(const Attempt& attempt) {
   bool changed = false;
@@ -527,7 +564,7 @@ bool Loop::ApplyInvariants(const Attempt& attempt) {
     bool found = false;
     for (size_t i = 0; i < carried_.size(); i++) {
       Carried& c = carried_[i];
-      if (c.opaque || c.kinds.size() != 1 || attempt.parameters[i].size() != 1 || attempt.parameters[i][0] != tensor->value) continue;
+      if (c.opaque || c.kinds.size() != 1 || attempt.parameters[i].empty() || attempt.parameters[i][0] != tensor->value) continue;
       found = true;
       if (c.types[0].shape == shape) continue;
       if (!Compatible(shape, c.types[0].shape)) {
@@ -699,10 +736,12 @@ void Loop::Finish(Attempt& attempt) {
   std::vector<std::string> names;
   for (const Carried& c : carried_) if (!c.opaque) names.push_back(c.name);
   NoteState(in_, spec_.where, std::move(names));
-  for (Carried& c : carried_) {
+  for (size_t i = 0; i < carried_.size(); i++) {
+    Carried& c = carried_[i];
     if (c.opaque) continue;
     if (c.undefined_before) NotePlaceholder(in_, spec_.where, c.name, c.shape_of, c.types);
     for (ir::ValueId v : LeavesOf(c, c.entry, {})) initial.push_back(v);
+    if (c.flagged) initial.push_back(c.defined_before.valid() ? in_.Import(c.defined_before) : in_.builder.Scalar(ir::DType::kBool, !c.undefined_before));
     Value final_value;
     if (c.place.slot.kind == SlotKey::Kind::kWhole) {
       auto it = attempt.frame.saved.find(c.place.object);
@@ -711,6 +750,10 @@ void Loop::Finish(Attempt& attempt) {
       final_value = FinalValue(in_, attempt.frame, c.place);
     }
     if (attempt.diverged) final_value = Undefined{};
+    if (c.flagged) {
+      for (ir::ValueId v : FlaggedLeaves(attempt, c, attempt.parameters[i], final_value)) yields.push_back(v);
+      continue;
+    }
     for (ir::ValueId v : LeavesOf(c, final_value, attempt.body)) yields.push_back(v);
   }
   in_.module[attempt.body].yields = yields;
@@ -732,10 +775,13 @@ void Loop::Finish(Attempt& attempt) {
     } else {
       v = ValueFromParameters(c, {results.begin() + int64_t(at), results.begin() + int64_t(at + c.types.size())});
       at += c.types.size();
+      ir::ValueId defined = c.flagged ? results[at++] : has_run;
       if (c.undefined_before && staged_ && !in_.options.extensions && IsReturnValue(in_, c.place)) {
         // As TensorFlow: a loop that returns must run, even where a return follows it.
-        in_.ReadMaybe(Maybe{std::make_shared<const Value>(v), has_run, Name{c.place.slot.name}}, Name{c.place.slot.name}, spec_.where);
-      } else if (c.undefined_before) v = Maybe{std::make_shared<const Value>(v), has_run, c.place.slot.kind == SlotKey::Kind::kName ? Name{c.place.slot.name} : Name{}};
+        in_.ReadMaybe(Maybe{std::make_shared<const Value>(v), defined, c.name_of_slot()}, c.name_of_slot(), spec_.where);
+      } else if (c.flagged || c.undefined_before) {
+        v = Maybe{std::make_shared<const Value>(v), defined, c.name_of_slot()};
+      }
     }
     in_.heap.write_span = c.info.span;
     if (c.place.slot.kind == SlotKey::Kind::kWhole) {

@@ -1,6 +1,11 @@
 // Tiles of the matrix product for AVX2 with FMA: 6 rows of 2 vectors.
+#ifndef __clang__
 #pragma GCC target("avx2,fma")
+#endif
 #include <immintrin.h>
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#endif
 
 #include "runtime/kernels/dot_tile.h"
 
@@ -38,3 +43,6 @@ constexpr DotTiles kTiles = TilesOf<F32x8, F64x4, 6>();
 const DotTiles& Avx2Tiles() { return kTiles; }
 
 }  // namespace lathe::rt
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

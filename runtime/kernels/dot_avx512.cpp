@@ -1,6 +1,11 @@
 // Tiles of the matrix product for AVX-512: 12 rows of 2 vectors.
+#ifndef __clang__
 #pragma GCC target("avx512f,avx2,fma")
+#endif
 #include <immintrin.h>
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx512f,avx2,fma"))), apply_to = function)
+#endif
 
 #include "runtime/kernels/dot_tile.h"
 
@@ -38,3 +43,6 @@ constexpr DotTiles kTiles = TilesOf<F32x16, F64x8, 12>();
 const DotTiles& Avx512Tiles() { return kTiles; }
 
 }  // namespace lathe::rt
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

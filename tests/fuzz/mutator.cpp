@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 namespace lathe::fuzz {
 
@@ -75,6 +76,65 @@ void MutateOnce(std::string& text, const std::vector<std::string>& corpus, Rando
   }
 }
 
+std::string Repeat(std::string_view piece, size_t count) {
+  std::string out;
+  for (size_t i = 0; i < count; ++i) out += piece;
+  return out;
+}
+
+std::string RandomBytes(Random& random, size_t size) {
+  std::string bytes(size, ' ');
+  for (char& c : bytes) c = char(random.Below(256));
+  return bytes;
+}
+
+// Deep or long constructs of one kind: the limits of every phase.
+std::string Extreme(Random& random) {
+  size_t n = size_t(1) << random.Below(15);
+  switch (random.Below(18)) {
+    case 0: return "x = " + Repeat("(", n) + "1" + Repeat(")", n) + "\n";
+    case 1: return "x = " + Repeat("[", n) + Repeat("]", random.Below(n + 1)) + "\n";
+    case 2: return "x = " + Repeat("-", n) + "1\n";
+    case 3: return "x = " + Repeat("not ", n) + "1\n";
+    case 4: return "x = 1" + Repeat(" + 1", n) + "\n";
+    case 5: return "x = 2" + Repeat(" ** 2", n) + "\n";
+    case 6: return "x = " + Repeat("9", n) + "\nprint(x * x)\n";
+    case 7: return "x = 0x" + Repeat("f", n) + "\nprint(x)\n";
+    case 8: return "x = 1e" + Repeat("9", n) + "\nprint(x)\n";
+    case 9: return "x = '" + Repeat("\\N{x}", n) + "'\n";
+    case 10: return "x = f'" + Repeat("{", n) + "1" + Repeat("}", n) + "'\n";
+    case 11: return "x" + Repeat(" = x", n) + " = 1\n";
+    case 12: return "x = [1]\nx" + Repeat("[0]", n) + "\nx" + Repeat(".a", n) + "\nx" + Repeat("()", n) + "\n";
+    case 13: {
+      std::string text;
+      for (size_t i = 0; i < std::min<size_t>(n, 300); ++i) text += std::string(i, ' ') + "if 1:\n";
+      return text + std::string(std::min<size_t>(n, 300), ' ') + "pass\n";
+    }
+    case 14: return "if 1:\n  pass\n" + Repeat("elif 1:\n  pass\n", n);
+    case 15: return "x = " + Repeat("lambda: ", n) + "1\n";
+    case 16: return "x = " + Repeat("1 if x else ", n) + "2\n";
+    default: return "import tensorflow as tf\nx = tf.zeros([" + std::to_string(n) + Repeat(", " + std::to_string(n), random.Below(9)) + "])\nprint(x)\n";
+  }
+}
+
+// Input that is no program at all, or one only by its looks.
+std::string BadText(const std::vector<std::string>& corpus, Random& random) {
+  std::string text = corpus[random.Below(corpus.size())];
+  switch (random.Below(6)) {
+    case 0: return RandomBytes(random, random.Below(2000));
+    case 1: return text.substr(0, random.Below(text.size() + 1));
+    case 2: {  // any bytes somewhere, also inside of literals and comments
+      for (size_t i = 1 + random.Below(8); i > 0; --i) text.insert(random.Below(text.size() + 1), RandomBytes(random, 1 + random.Below(4)));
+      return text;
+    }
+    case 3: {
+      for (size_t i = 1 + random.Below(3); i > 0; --i) text.insert(random.Below(text.size() + 1), 1, '\0');
+      return text;
+    }
+    default: return random.Below(2) ? Extreme(random) : text + Extreme(random);
+  }
+}
+
 }  // namespace
 
 uint64_t Random::Next() {
@@ -86,6 +146,7 @@ uint64_t Random::Next() {
 
 std::string Mutate(const std::vector<std::string>& corpus, uint64_t seed) {
   Random random(seed);
+  if (random.Below(12) == 0) return BadText(corpus, random);
   std::string text = corpus[random.Below(corpus.size())];
   size_t count = 1 + random.Below(4);
   for (size_t i = 0; i < count; ++i) MutateOnce(text, corpus, random);

@@ -1,6 +1,7 @@
 // The rewriting of jumps, by the printed result; liveness of the rewritten program.
 #include <catch2/catch.hpp>
 
+#include "autograph/convertible.h"
 #include "autograph/liveness.h"
 #include "autograph/lower.h"
 #include "frontend/ast_printer.h"
@@ -100,4 +101,50 @@ TEST_CASE("state of branches and loops", "[autograph]") {
   CHECK(StateOf("def f(o, c):\n    if c:\n        o.x = 1\n        p = Q()\n        p.y = 2\n    return c\n") == "o.x ");
   CHECK(StateOf("def f(d, k, c):\n    if c:\n        d['a'] = 1\n        d[k] = 2\n        d[-1] = 3\n    return d\n") == "d['a'] d[k] ");
   CHECK(StateOf("def f(c):\n    if c:\n        y = 1\n    def g():\n        return y\n    return g\n") == "y ");
+}
+
+TEST_CASE("liveness through jumps, handlers, nested functions and composite names", "[autograph]") {
+  // The value before the loop is needed where a trip may not give one.
+  CHECK(StateOf("def f(n):\n    y = 0\n    for i in n:\n        if i:\n            continue\n        y = i\n    return y\n").find("y ") != std::string::npos);
+  // Overwritten before it is read: not an output.
+  CHECK(StateOf("def f(c):\n    if c:\n        y = 1\n    y = 2\n    return y\n") == "");
+  // A handler reads it.
+  CHECK(StateOf("def f(c):\n    y = 0\n    try:\n        if c:\n            y = 1\n        g()\n    except E:\n        return y\n    return 0\n")
+            .find("y ") != std::string::npos);
+  // A lambda reads it where it stands; a default value, too; a parameter hides it.
+  CHECK(StateOf("def f(c):\n    if c:\n        y = 1\n    return lambda: y\n") == "y ");
+  CHECK(StateOf("def f(c):\n    if c:\n        y = 1\n    return lambda z=y: z\n") == "y ");
+  CHECK(StateOf("def f(c):\n    if c:\n        y = 1\n    return lambda y: y\n") == "");
+  CHECK(StateOf("def f(c):\n    if c:\n        y = 1\n    return [y for y in c]\n") == "");
+  // Nested composite names need all their parts before the branch.
+  CHECK(StateOf("def f(o, c):\n    if c:\n        o.d['k'].y = 1\n    return o\n") == "o.d['k'].y ");
+  CHECK(StateOf("def f(c):\n    if c:\n        o = P()\n        o.y = 1\n    return 0\n") == "");
+  // Augmented assignment reads; del writes; nonlocal names are always needed.
+  CHECK(StateOf("def f(c, y):\n    if c:\n        y += 1\n    return 0\n") == "y ");
+  CHECK(StateOf("def f(c, y):\n    if c:\n        del y\n    return y\n") == "y ");
+  CHECK(StateOf("def f(c):\n    y = 0\n    def g():\n        nonlocal y\n        if c:\n            y = 1\n    g()\n    return y\n") == "y ");
+}
+
+TEST_CASE("private names get the name of their class", "[autograph]") {
+  CHECK(Lowered("class _C:\n    __a = 1\n    def f(self, __p):\n        self.__k = __p\n        return [self.__dunder__, g(__p=1)]\nx.__a = 1\n") ==
+        "class _C:\n    _C__a = 1\n\n    def f(self, _C__p):\n        self._C__k = _C__p\n        return [self.__dunder__, g(__p=1)]\nx.__a = 1\n");
+  CHECK(Lowered("class __:\n    __a = 1\n") == "class __:\n    __a = 1\n");
+}
+
+TEST_CASE("what AutoGraph does not convert", "[autograph]") {
+  auto why = [](const std::string& body) {
+    Parsed p("def f(self, x):\n    " + body + "\n");
+    REQUIRE(p.errors().empty());
+    auto found = WhyUnconverted(p.ast, std::get<ast::FunctionDef>(p.ast[p.ast.body[0]].data).body, p.sources);
+    return found ? found->what : std::string("nothing");
+  };
+  CHECK(why("return x + 1") == "nothing");
+  CHECK(why("return (y := x) + y") == "an assignment expression (':=')");
+  CHECK(why("return self.__k") == "the private name '__k'");
+  CHECK(why("return self.__len__()") == "nothing");
+  CHECK(why("yield x") == "'yield'");
+  CHECK(why("for i in x:\n        pass\n    else:\n        pass") == "'else' of a loop");
+  CHECK(why("while x:\n        pass\n    else:\n        pass") == "'else' of a loop");
+  CHECK(why("match x:\n        case 1:\n            pass") == "'match'");
+  CHECK(why("def g():\n        return self.__k\n    return g") == "the private name '__k'");
 }

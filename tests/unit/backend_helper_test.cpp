@@ -35,6 +35,7 @@ Outcome Compiled::Call(const std::vector<ir::Literal>& arguments) const {
   outcome.status = outcome.code->Call(&context, in.data(), out.data());
   if (outcome.status == 0) {
     for (size_t i = 0; i < results_; ++i) outcome.values.push_back(ir::Literal::Adopt(out[i]));
+    std::free(context.state);
     return outcome;
   }
   outcome.error_type = std::string(context.error_type->data, size_t(context.error_type->length));
@@ -43,6 +44,8 @@ Outcome Compiled::Call(const std::vector<ir::Literal>& arguments) const {
     outcome.frames.emplace_back(context.frames[i].function, context.frames[i].line);
   }
   lt_clear_error(&context);
+  std::free(context.frames);
+  std::free(context.state);
   return outcome;
 }
 

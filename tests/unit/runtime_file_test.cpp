@@ -167,6 +167,8 @@ TEST_CASE("file: .npy arrays", "[runtime]") {
         "array([256,  -1], dtype=int16)");
   CHECK(Npy(folder.File("s.npy", NpyBytes("|S3", false, "(2,)", std::string("ab\0cde", 6)))) ==
         "array([b'ab', b'cde'], dtype=object)");
+  for (const char* shape : {"(99999999999999999999, 2)", "(4611686018427387904, 4)", "(3, 4", "(1e3,)"})
+    CHECK(Npy(folder.File("absurd.npy", NpyBytes("<f4", false, shape, data))) == "ValueError: the shape in the array file's header cannot be read");
   CHECK(Npy(folder.File("short.npy", NpyBytes("<f4", false, "(9,)", data))) ==
         "ValueError: Failed to read all data for array. Expected (9,) = 9 elements, could only read 6 elements. (file "
         "seems not "
