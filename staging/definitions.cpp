@@ -29,7 +29,7 @@ Value Interp::MakeFunction(std::string name, const Arguments& args, StmtId def, 
   return heap.New(std::move(f));
 }
 
-Note UnconvertedNote(const Interp& in) {
+lathe::Note UnconvertedNote(const Interp& in) {
   std::string text = "AutoGraph does not convert this code, so its control flow stays in Python";
   for (size_t i = in.activations.size(); i-- > 0 && !in.activations[i].converted;) {
     const Activation& a = in.activations[i];

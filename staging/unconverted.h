@@ -5,6 +5,6 @@
 namespace lathe::staging {
 
 // Why the code at hand is not converted.
-Note UnconvertedNote(const Interp& in);
+lathe::Note UnconvertedNote(const Interp& in);
 
 }  // namespace lathe::staging
