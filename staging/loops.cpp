@@ -22,6 +22,7 @@ struct Carried {
   Value shape_of;                  // the structure: the entry value, or (undefined before) the value after a trip
   std::vector<LeafKind> kinds;     // of the leaves of shape_of, in order
   std::vector<ir::Type> types;
+  std::set<ir::Dim> varying;       // symbols for sizes that change from trip to trip
   bool undefined_before = false;
   // Whether it has a value is carried, too: before the loop or after a trip, only run time knows.
   bool flagged = false;
@@ -468,6 +469,14 @@ bool Loop::CheckLeaves(Attempt& attempt, Carried& c, const Value& final_value) {
                       {"start with tf.cast(…, tf." + std::string(ir::NameOf(type.dtype)) + "), or cast the new value"}, &type);
     }
     ir::Shape joined = JoinShapes(in_, c.types[i].shape, type.shape);
+    // A size that changes from trip to trip got a symbol of its own when that was found out: it stays.
+    if (joined.ranked && c.types[i].shape.ranked)
+      for (size_t k = 0; k < joined.dims.size(); k++) {
+        ir::Dim before = c.types[i].shape.dims[k];
+        if (joined.dims[k] == before) continue;
+        if (c.varying.contains(before)) joined.dims[k] = before;
+        else if (ir::IsSymbol(joined.dims[k])) c.varying.insert(joined.dims[k]);
+      }
     if (joined == c.types[i].shape) continue;
     if (c.types[i].kind == ir::TypeKind::kList || !staged_ || in_.options.extensions || c.undefined_before || spec_.shapes_may_change) {
       c.types[i].shape = joined;
