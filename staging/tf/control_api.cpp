@@ -554,7 +554,8 @@ Value VectorizedMap(Bound& b) {
   leave();
   for (size_t i = first_object; i < in.heap.size(); i++) {
     auto* made = in.heap.External<VariableObject>(Value(Ref{uint32_t(i)}));
-    if (made) in.Fail(DiagnosticKind::kVariableCreatedTwice, "a tf.Variable is created by the function of vectorized_map, which runs for every element", made->created);
+    // A layer builds its variables once, also where the map is the first to call it.
+    if (made && !dynamic_cast<const KerasVariableObject*>(made)) in.Fail(DiagnosticKind::kVariableCreatedTwice, "a tf.Variable is created by the function of vectorized_map, which runs for every element", made->created);
   }
   size_t errors = in.sink.error_count();
   CheckMapBody(in, region, operands, where);
