@@ -79,6 +79,14 @@ bool Interp::IsDiscarded(ir::OpId op) const {
   return false;
 }
 
+bool Compatible(const ir::Shape& a, const ir::Shape& b) {
+  if (!a.ranked) return true;
+  if (!b.ranked || a.dims.size() != b.dims.size()) return false;
+  for (size_t i = 0; i < a.dims.size(); i++)
+    if (a.dims[i] >= 0 && a.dims[i] != b.dims[i]) return false;
+  return true;
+}
+
 ir::Shape JoinShapes(Interp& in, const ir::Shape& a, const ir::Shape& b) {
   ir::Shape joined = ir::Join(a, b);
   if (in.mode == Mode::kEager && joined.ranked) {

@@ -49,6 +49,9 @@ class Checkpoint {
 // The shape that covers both: None in staged code, a fresh symbol in eager code where they differ.
 ir::Shape JoinShapes(Interp& in, const ir::Shape& a, const ir::Shape& b);
 
+// Whether a value of shape `b` fits the (less specific) shape `a`.
+bool Compatible(const ir::Shape& a, const ir::Shape& b);
+
 // Effects at trace: applies what a side of a staged branch or a loop body wrote to plain Python state.
 // Places that hold tensors made inside are refused: hidden-state-write (a callee wrote) or a leak on later use.
 void KeepTraceEffects(Interp& in, const Heap::Frame& frame, const std::set<Place>& state, Span construct, bool is_loop);

@@ -298,15 +298,6 @@ Carried Loop::NewCarried(const Place& place, const PlaceInfo& info, const Value&
 }
 
 // Whether every non-leaf of the value may stay as it is (functions, None, dtypes, …: the same on every trip).
-// Whether a value of shape `b` fits the (less specific) shape `a`.
-bool Compatible(const ir::Shape& a, const ir::Shape& b) {
-  if (!a.ranked) return true;
-  if (!b.ranked || a.dims.size() != b.dims.size()) return false;
-  for (size_t i = 0; i < a.dims.size(); i++)
-    if (a.dims[i] >= 0 && a.dims[i] != b.dims[i]) return false;
-  return true;
-}
-
 bool CarriesOnlyLeaves(const Interp& in, const Value& v) {
   bool ok = true;
   Walk(in, v, [&](const Value& leaf) { ok &= IsLeaf(in, leaf) || leaf.is_none(); });
