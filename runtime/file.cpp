@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "runtime/memory.h"
+
 namespace lathe::rt {
 namespace {
 
@@ -58,31 +60,79 @@ int32_t RaiseError(LtContext* context, const FormatError& error) {
   return 1;
 }
 
-}  // namespace
+constexpr int64_t kPart = 4096;
 
-int ReadWholeFile(View path, Text* contents) {
+// 0, or an errno. `expected`: how long the file says it is.
+int OpenForReading(View path, int* fd, int64_t* expected) {
   if (memchr(path.data, 0, size_t(path.size)) != nullptr) return EINVAL;
   Text name;
   ZeroTerminated(path, &name);
-  int fd = open(name.data(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return errno;
+  *fd = open(name.data(), O_RDONLY | O_CLOEXEC);
+  if (*fd < 0) return errno;
   struct stat info;
-  if (fstat(fd, &info) == 0 && S_ISDIR(info.st_mode)) {
-    close(fd);
+  const bool known = fstat(*fd, &info) == 0;
+  if (known && S_ISDIR(info.st_mode)) {
+    close(*fd);
     return EISDIR;
   }
-  int64_t expected = S_ISREG(info.st_mode) ? int64_t(info.st_size) : 0;
-  contents->Clear();
-  contents->Reserve(expected + 1);
-  int error = 0;
+  *expected = known && S_ISREG(info.st_mode) ? int64_t(info.st_size) : 0;
+  return 0;
+}
+
+// 0, or an errno; *got is 0 at the end.
+int ReadSome(int fd, char* to, int64_t room, int64_t* got) {
   for (;;) {
-    contents->Reserve(contents->size() + 4096);
-    int64_t room = contents->size() < expected ? expected - contents->size() : 4096;
-    ssize_t got = read(fd, contents->data() + contents->size(), size_t(room));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) error = errno;
-    if (got <= 0) break;
+    const ssize_t count = read(fd, to, size_t(room));
+    *got = count > 0 ? count : 0;
+    if (count >= 0) return 0;
+    if (errno != EINTR) return errno;
+  }
+}
+
+}  // namespace
+
+int ReadWholeFile(View path, Text* contents) {
+  int fd;
+  int64_t expected;
+  int error = OpenForReading(path, &fd, &expected);
+  if (error != 0) return error;
+  contents->Clear();
+  contents->Reserve(expected + 1);  // the end is seen without growing
+  for (;;) {
+    int64_t left = expected + 1 - contents->size(), got;
+    int64_t room = left > 0 ? left : kPart;
+    contents->Reserve(contents->size() + room);
+    error = ReadSome(fd, contents->data() + contents->size(), room, &got);
+    if (got == 0) break;
     contents->Shrink(contents->size() + got);
+  }
+  close(fd);
+  return error;
+}
+
+void FileBlock::Take(char* data, int64_t capacity) {
+  if (data_ != nullptr) FreeBlockOf(data_, capacity_);
+  data_ = data;
+  capacity_ = capacity;
+}
+
+int ReadWholeFile(View path, FileBlock* contents) {
+  int fd;
+  int64_t expected, got;
+  int error = OpenForReading(path, &fd, &expected);
+  if (error != 0) return error;
+  contents->Take(static_cast<char*>(AllocateBlock(expected + 1)), expected + 1);
+  contents->size = 0;
+  for (;;) {
+    if (contents->size == contents->capacity()) {
+      const int64_t capacity = 2 * contents->capacity() + kPart;
+      auto* larger = static_cast<char*>(AllocateBlock(capacity));
+      memcpy(larger, contents->data(), size_t(contents->size));
+      contents->Take(larger, capacity);
+    }
+    error = ReadSome(fd, contents->data() + contents->size, contents->capacity() - contents->size, &got);
+    if (got == 0) break;
+    contents->size += got;
   }
   close(fd);
   return error;

@@ -6,6 +6,25 @@ namespace lathe::rt {
 
 // 0, or an errno.
 int ReadWholeFile(View path, Text* contents);
+// The same into a block of the heap for tensors, whose pages later tensors use again: fresh pages of the C library's heap cost
+// more than reading the file.
+class FileBlock {
+ public:
+  FileBlock() = default;
+  ~FileBlock() { Take(nullptr, 0); }
+  FileBlock(const FileBlock&) = delete;
+  FileBlock& operator=(const FileBlock&) = delete;
+  void Take(char* data, int64_t capacity);  // a block; the one before is freed
+  char* data() { return data_; }
+  int64_t capacity() const { return capacity_; }
+  int64_t size = 0;
+  View view() const { return {data_, size}; }
+
+ private:
+  char* data_ = nullptr;
+  int64_t capacity_ = 0;
+};
+int ReadWholeFile(View path, FileBlock* contents);
 // Through a temporary file in the same folder and a rename, so that a reader sees the old contents or the new. What is
 // no regular file (a terminal, a pipe) is written in place. 0, or an errno.
 int WriteWholeFile(View path, View contents);

@@ -1,11 +1,14 @@
 // np.loadtxt and np.genfromtxt: lines of fields into a dense array.
 //
-// Method: lines are cut at comments and split into fields; numbers are parsed straight into a growing array of the
-// result type; the shape is squeezed as NumPy does at the end.
+// Method: the first line is cut at comments and split into fields, as is every later one that is not a row of plain numbers
+// (plain_row.h); numbers are parsed straight into a buffer of the result type, sized by the number of lines, that becomes the
+// result's; the shape is squeezed as NumPy does at the end.
 #include <math.h>
 
 #include "runtime/file.h"
+#include "runtime/memory.h"
 #include "runtime/parse_number.h"
+#include "runtime/plain_row.h"
 
 namespace lathe::rt {
 namespace {
@@ -22,12 +25,23 @@ class TableReader {
   TableReader(View contents, const TableOptions& options, FormatError* error)
       : rest_(contents), options_(options), error_(error) {
     element_size_ = lt_dtype_size(options.dtype);
+    plain_ = options.column_count == 0 && HasPlainRows(options.dtype, options.delimiter, options.comments);
   }
+  ~TableReader() {
+    if (values_ != nullptr) lt_buffer_free(values_);
+    for (LtString* s : strings_) lt_string_release(s);
+  }
+  TableReader(const TableReader&) = delete;
+  TableReader& operator=(const TableReader&) = delete;
   bool Run(LtTensor* out);
 
  private:
   bool NextLine(View* line);
   void SplitFields(View line);
+  int64_t LinesLeft() const;
+  void MakeRoom(int64_t columns);
+  char* Next() { return reinterpret_cast<char*>(values_ + 1) + stored_ * element_size_; }
+  bool TakePlainRow();
   bool TakeRow(int64_t line_number);
   bool TakeField(View field, int64_t column);
   bool BadField(View field, int64_t column);
@@ -40,11 +54,13 @@ class TableReader {
   const TableOptions& options_;
   FormatError* error_;
   Array<View> fields_;
-  Text values_;
+  LtBuffer* values_ = nullptr;
+  int64_t stored_ = 0;  // elements in it
   Array<LtString*> strings_;
   int64_t element_size_ = 8;
   int64_t width_ = -1;  // fields per line
   int64_t rows_ = 0, columns_ = 0;
+  bool plain_;  // rows may be plain numbers
   Text problems_;  // genfromtxt collects lines of another width
 };
 
@@ -227,7 +243,46 @@ bool TableReader::TakeField(View field, int64_t column) {
     }
     StoreFilling(element);
   }
-  values_.Add(View(element, element_size_));
+  memcpy(Next(), element, size_t(element_size_));
+  ++stored_;
+  return true;
+}
+
+int64_t TableReader::LinesLeft() const {
+  int64_t lines = 1;
+  for (View rest = rest_; !rest.empty(); ++lines) {
+    const void* newline = memchr(rest.data, '\n', size_t(rest.size));
+    if (newline == nullptr) return lines + 1;
+    rest = rest.From(static_cast<const char*>(newline) - rest.data + 1);
+  }
+  return lines;
+}
+
+// Room for a row more: at first for as many as there are lines, which is then all of the result.
+void TableReader::MakeRoom(int64_t columns) {
+  if (options_.dtype == LT_STRING || (values_ != nullptr && values_->count - stored_ >= columns)) return;
+  int64_t count = values_ == nullptr ? 0 : 2 * values_->count + columns;
+  if (values_ == nullptr) {
+    int64_t rows = LinesLeft();
+    if (options_.max_rows >= 0 && options_.max_rows < rows) rows = options_.max_rows;
+    // Not where most lines must be empty, or columns are taken many times.
+    if (__builtin_mul_overflow(rows, columns, &count) || count > rest_.size + columns) count = columns;
+  }
+  LtBuffer* larger = lt_buffer_new(options_.dtype, count);
+  if (values_ != nullptr) {
+    memcpy(larger + 1, values_ + 1, size_t(stored_ * element_size_));
+    lt_buffer_free(values_);
+  }
+  values_ = larger;
+}
+
+bool TableReader::TakePlainRow() {
+  if (!plain_ || width_ < 1) return false;
+  MakeRoom(width_);
+  if (!PlainRow(&rest_, options_.delimiter[0], options_.dtype, width_, Next())) return false;
+  stored_ += width_;
+  columns_ = width_;
+  ++rows_;
   return true;
 }
 
@@ -256,6 +311,7 @@ bool TableReader::TakeRow(int64_t line_number) {
       message.Add("; use `usecols` to select a subset and avoid this error");
       return Fail(error_, "ValueError", message.view());
     }
+    MakeRoom(fields);
     for (int64_t i = 0; i < fields; ++i)
       if (!TakeField(fields_[i], i)) return false;
     columns_ = fields;
@@ -288,6 +344,7 @@ bool TableReader::TakeRow(int64_t line_number) {
     message.Add(" columns");
     return Fail(error_, "ValueError", message.view());
   }
+  MakeRoom(wanted);
   for (int64_t i = 0; i < wanted; ++i) {
     int64_t column = options_.columns[i];
     if (column < 0) column += width_;
@@ -315,12 +372,22 @@ void TableReader::Finish(LtTensor* out) {
       rank = 1;
     }
   }
+  if (values_ != nullptr && values_->count == stored_) {
+    out->buffer = values_;
+    out->data = values_ + 1;
+    out->count = stored_;
+    out->dtype = options_.dtype;
+    out->rank = rank;
+    for (int32_t i = 0; i < rank; ++i) out->dims[i] = dims[i];
+    values_ = nullptr;
+    return;
+  }
   lt_tensor_new(out, options_.dtype, rank, dims);
   if (options_.dtype == LT_STRING) {
     for (int64_t i = 0; i < strings_.size(); ++i) static_cast<LtString**>(out->data)[i] = strings_[i];
     strings_.Clear();
   } else if (out->count > 0) {
-    memcpy(out->data, values_.data(), size_t(values_.size()));
+    memcpy(out->data, values_ + 1, size_t(stored_ * element_size_));
   }
 }
 
@@ -329,7 +396,12 @@ bool TableReader::Run(LtTensor* out) {
   for (int64_t i = 0; i < options_.skip; ++i) NextLine(&line);
   int64_t number = options_.skip;
   bool fine = true;
-  while (fine && (options_.max_rows < 0 || rows_ < options_.max_rows) && NextLine(&line)) {
+  while (fine && (options_.max_rows < 0 || rows_ < options_.max_rows)) {
+    if (TakePlainRow()) {
+      ++number;
+      continue;
+    }
+    if (!NextLine(&line)) break;
     SplitFields(line);
     if (fields_.empty() && rows_ == 0 && problems_.size() == 0)
       continue;  // genfromtxt numbers lines from the first row on
@@ -343,7 +415,6 @@ bool TableReader::Run(LtTensor* out) {
     fine = Fail(error_, "ValueError", message.view());
   }
   if (fine) Finish(out);
-  for (LtString* s : strings_) lt_string_release(s);
   return fine;
 }
 
@@ -356,7 +427,7 @@ bool ParseTable(View contents, const TableOptions& options, LtTensor* out, Forma
 }
 
 bool LoadTable(View path, const TableOptions& options, LtTensor* out, FormatError* error) {
-  Text contents;
+  FileBlock contents;
   int problem = ReadWholeFile(path, &contents);
   if (problem == 2) {
     Text message;

@@ -1,6 +1,6 @@
-// lathe_exhaustive [STRIDE [FIRST [JOBS]]]: every STRIDE-th program of the exhaustive test, from number FIRST on, in JOBS
-// processes. What Lathe stages, run by the evaluator, must return what Python returns for each input, and Lathe must refuse
-// exactly what the rules refuse. `lathe_exhaustive show N` prints a program.
+// lathe_exhaustive [compiled] [STRIDE [FIRST [JOBS]]]: every STRIDE-th program of the exhaustive test, from number FIRST on, in
+// JOBS processes. What Lathe stages, run by the evaluator and with `compiled` also as native code, must return what Python
+// returns for each input, and Lathe must refuse exactly what the rules refuse. `lathe_exhaustive show N` prints a program.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,10 +9,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "autograph/lower.h"
+#include "backend/compile.h"
 #include "frontend/parse.h"
 #include "frontend/scopes.h"
 #include "ir/interpreter.h"
@@ -32,35 +35,55 @@ using Answer = std::optional<int32_t>;  // nullopt: an exception
 std::string Shown(const Answer& a) { return a ? std::to_string(*a) : "an exception"; }
 
 struct Tally {
-  int64_t programs = 0, accepted = 0, faults = 0;
+  int64_t programs = 0, accepted = 0, optimized = 0, compiled = 0, faults = 0;
   std::map<std::string, int64_t> refused;
 };
 
-Answer CallFunction(const ir::Module& module, ir::FunctionId function, const Input& input, const SourceManager& sources) {
+// One input through staged code; `call` has the shape of a compiled function.
+using Call = std::function<int32_t(LtContext*, const LtTensor* const*, LtTensor*)>;
+
+Answer CallWith(const Input& input, const Call& call) {
   LtContext context{};
   char* argv[] = {nullptr};
   lt_start(&context, 0, argv);
-  Answer answer;
-  {
-    ir::eval::Interpreter interpreter(module, sources, &context);
-    std::vector<ir::eval::TensorRef> arguments, results;
-    for (int32_t value : {input.x, input.n}) {
-      LtTensor t;
-      lt_tensor_new(&t, LT_INT32, 0, nullptr);
-      *static_cast<int32_t*>(t.data) = value;
-      arguments.push_back(ir::eval::TensorRef::Adopt(t));
-    }
-    if (interpreter.CallFunction(function, std::move(arguments), results) == 0) answer = *static_cast<int32_t*>(results.at(0).get().data);
+  LtTensor arguments[2], result{};
+  for (int i = 0; i < 2; ++i) {
+    lt_tensor_new(&arguments[i], LT_INT32, 0, nullptr);
+    *static_cast<int32_t*>(arguments[i].data) = i == 0 ? input.x : input.n;
   }
+  const LtTensor* in[] = {&arguments[0], &arguments[1]};
+  Answer answer;
+  if (call(&context, in, &result) == 0) {
+    answer = *static_cast<int32_t*>(result.data);
+    lt_release(&result);
+  }
+  for (LtTensor& argument : arguments) lt_release(&argument);
   lt_clear_error(&context);
   std::free(context.frames);
   std::free(context.state);
   return answer;
 }
 
+Call Evaluated(const ir::Module& module, ir::FunctionId function, const SourceManager& sources) {
+  return [&module, &sources, function](LtContext* context, const LtTensor* const* in, LtTensor* out) {
+    ir::eval::Interpreter interpreter(module, sources, context);
+    std::vector<ir::eval::TensorRef> arguments, results;
+    for (int i = 0; i < 2; ++i) {
+      lt_retain(in[i]);
+      arguments.push_back(ir::eval::TensorRef::Adopt(*in[i]));
+    }
+    int32_t status = interpreter.CallFunction(function, std::move(arguments), results);
+    if (status == 0) {
+      *out = results.at(0).get();
+      lt_retain(out);
+    }
+    return status;
+  };
+}
+
 class Checker {
  public:
-  explicit Checker(Tally& tally) : tally_(tally) {}
+  Checker(Tally& tally, bool compiled) : tally_(tally), compiled_(compiled) {}
 
   void Check(const Program& program, size_t number) {
     ++tally_.programs;
@@ -90,8 +113,10 @@ class Checker {
     if (!module || sink.has_errors()) return CheckRefusal(sink, allowed, accepted);
     ++tally_.accepted;
     if (!accepted) Fault("is accepted; the rules say " + *allowed.begin());
-    Compare(*module, sources, expected, "traced");
-    if (number % kOptimizedEvery == 0) Compare(ir::RunPasses(std::move(*module), {}), sources, expected, "optimized");
+    if (!Evaluate(*module, sources, expected, "traced")) Fault("has no trace of f");
+    if (compiled_) Compile(*module, sources, expected);
+    if (number % kOptimizedEvery != 0) return;
+    tally_.optimized += Evaluate(ir::RunPasses(std::move(*module), {}), sources, expected, "optimized");
   }
 
  private:
@@ -109,14 +134,39 @@ class Checker {
     if (!named) Fault("is refused (" + names + "); the rules say " + *allowed.begin());
   }
 
-  void Compare(const ir::Module& module, const SourceManager& sources, const std::vector<PythonRun>& expected, std::string_view form) {
+  // The traces of f; the last is used again by the inputs that have none of their own.
+  static std::vector<ir::FunctionId> TracesOf(const ir::Module& module) {
     std::vector<ir::FunctionId> traces;
     for (uint32_t i = 0; i < module.function_count(); ++i)
       if (module[ir::FunctionId{i}].name == "f") traces.push_back(ir::FunctionId{i});
+    return traces;
+  }
+
+  // False: all calls of f were computed while the program was compiled.
+  bool Evaluate(const ir::Module& module, const SourceManager& sources, const std::vector<PythonRun>& expected, std::string_view form) {
+    std::vector<Call> traces;
+    for (ir::FunctionId trace : TracesOf(module)) traces.push_back(Evaluated(module, trace, sources));
+    Compare(traces, expected, form);
+    return !traces.empty();
+  }
+
+  void Compile(const ir::Module& module, const SourceManager& sources, const std::vector<PythonRun>& expected) {
+    std::vector<Call> traces;
+    for (ir::FunctionId trace : TracesOf(module)) {
+      auto code = backend::CompileFunction(module, sources, {}, trace);
+      if (!code) return Fault("is not compiled: " + code.error().message);
+      traces.push_back([code = std::shared_ptr<backend::JitFunction>(code.take())](LtContext* context, const LtTensor* const* in,
+                                                                                    LtTensor* out) { return code->Call(context, in, out); });
+    }
+    Compare(traces, expected, "compiled");
+    ++tally_.compiled;
+  }
+
+  void Compare(const std::vector<Call>& traces, const std::vector<PythonRun>& expected, std::string_view form) {
     if (traces.empty()) return;
     for (size_t i = 0; i < expected.size(); ++i) {
       const Input& input = kInputs[i];
-      Answer answer = CallFunction(module, traces[std::min(i, traces.size() - 1)], input, sources);
+      Answer answer = CallWith(input, traces[std::min(i, traces.size() - 1)]);
       bool raises_as_tensorflow = !answer && expected[i].return_without_trip;
       if (answer != expected[i].value && !raises_as_tensorflow)
         Fault(fmt::format("{}, f({}, {}, {}) gives {}; Python gives {}", form, input.x, input.n, input.m, Shown(answer), Shown(expected[i].value)));
@@ -129,6 +179,7 @@ class Checker {
   }
 
   Tally& tally_;
+  bool compiled_;
   std::string text_;
   size_t number_ = 0;
   bool second_variable_ = false;
@@ -136,17 +187,19 @@ class Checker {
 
 // A child's numbers come back as text through a pipe.
 void Write(const Tally& tally, FILE* out) {
-  fmt::print(out, "{} {} {}\n", tally.programs, tally.accepted, tally.faults);
+  fmt::print(out, "{} {} {} {} {}\n", tally.programs, tally.accepted, tally.optimized, tally.compiled, tally.faults);
   for (const auto& [names, count] : tally.refused) fmt::print(out, "{} {}\n", count, names);
 }
 void Add(FILE* in, Tally& tally) {
-  long long programs, accepted, faults, count;
-  if (std::fscanf(in, "%lld %lld %lld\n", &programs, &accepted, &faults) != 3) {
+  long long programs, accepted, optimized, compiled, faults, count;
+  if (std::fscanf(in, "%lld %lld %lld %lld %lld\n", &programs, &accepted, &optimized, &compiled, &faults) != 5) {
     ++tally.faults;  // the child died
     return;
   }
   tally.programs += programs;
   tally.accepted += accepted;
+  tally.optimized += optimized;
+  tally.compiled += compiled;
   tally.faults += faults;
   char line[512];
   while (std::fgets(line, sizeof line, in)) {
@@ -158,7 +211,7 @@ void Add(FILE* in, Tally& tally) {
   }
 }
 
-int Run(size_t stride, size_t first, size_t jobs) {
+int Run(bool compiled, size_t stride, size_t first, size_t jobs) {
   std::vector<Program> programs = AllPrograms();
   std::vector<FILE*> pipes;
   for (size_t job = 0; job < jobs; ++job) {
@@ -168,7 +221,7 @@ int Run(size_t stride, size_t first, size_t jobs) {
     if (fork() == 0) {
       close(ends[0]);
       Tally tally;
-      Checker checker(tally);
+      Checker checker(tally, compiled);
       for (size_t i = first + job * stride; i < programs.size(); i += stride * jobs) checker.Check(programs[i], i);
       FILE* out = fdopen(ends[1], "w");
       Write(tally, out);
@@ -186,7 +239,8 @@ int Run(size_t stride, size_t first, size_t jobs) {
   }
   while (wait(nullptr) > 0) {
   }
-  fmt::print("{} of {} programs, {} accepted\n", tally.programs, programs.size(), tally.accepted);
+  fmt::print("{} of {} programs, {} accepted; {} also optimized, {} compiled\n", tally.programs, programs.size(), tally.accepted,
+             tally.optimized, tally.compiled);
   for (const auto& [names, count] : tally.refused) fmt::print("{:8} refused: {}\n", count, names);
   fmt::print("{} passed, {} failed\n", tally.programs - std::min(tally.programs, tally.faults), tally.faults);
   return tally.faults == 0 ? 0 : 1;
@@ -204,5 +258,7 @@ int main(int argc, char** argv) {
     fmt::print("{}", TextOf(programs.at(std::min(number(2, 0), programs.size() - 1))));
     return 0;
   }
-  return Run(std::max<size_t>(number(1, 1), 1), number(2, 0), std::max<size_t>(number(3, 2), 1));
+  const bool compiled = argc > 1 && std::strcmp(argv[1], "compiled") == 0;
+  const int at = compiled ? 2 : 1;
+  return Run(compiled, std::max<size_t>(number(at, 1), 1), number(at + 1, 0), std::max<size_t>(number(at + 2, 2), 1));
 }
