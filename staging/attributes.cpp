@@ -227,6 +227,8 @@ std::optional<Value> Interp::TryAttribute(const Value& object, Name name, Span w
       if (text == "__self__") return m->self;
       if (text == "__func__") return m->function;
       Value function = m->function;
+      if (heap.External<TfFunction>(function))
+        if (const BuiltinRow* row = FindBuiltin("BoundFunction." + std::string(text))) return BoundBuiltin{row, std::make_shared<const Value>(object)};
       return TryAttribute(function, name, where);
     }
     if (auto* p = std::get_if<PropertyObject>(&o)) {

@@ -60,15 +60,17 @@ void Checkpoint::Restore() {
 }
 
 void Interp::DiscardOperations(size_t from) {
-  auto trim = [&](ir::RegionId region) {
-    auto& ops = module[region].operations;
-    std::erase_if(ops, [&](ir::OpId id) { return id.index >= from && !pinned_.contains(id.index); });
+  auto trim = [&](ir::RegionId innermost) {
+    for (ir::RegionId r = innermost; r.valid();) {
+      auto& ops = module[r].operations;
+      std::erase_if(ops, [&](ir::OpId id) { return id.index >= from && !pinned_.contains(id.index); });
+      auto it = enclosing_.find(r.index);
+      r = it == enclosing_.end() ? ir::RegionId{} : it->second;
+    }
   };
-  for (ir::RegionId r = builder.region(); r.valid();) {
-    trim(r);
-    auto it = enclosing_.find(r.index);
-    r = it == enclosing_.end() ? ir::RegionId{} : it->second;
-  }
+  trim(builder.region());
+  // Output of a trace and initial values of its variables.
+  if (trace) trim(eager_region_);
   discarded_.push_back({from, module.op_count()});
   // Imports made meanwhile stay valid: they are pinned at the start of their function.
 }
@@ -396,7 +398,15 @@ void Interp::MergeWhole(Ref ref, const Heap::Frame& a, const Heap::Frame& b, Spa
 }
 
 // Both sides raise: nothing after the branch runs. The remaining statements of the block are not looked at.
-void Interp::UnreachableHere() { throw PyError{MakeException("RuntimeError", "unreachable"), Diagnostic{DiagnosticKind::kUncaughtException, "this point is never reached", span}}; }
+constexpr std::string_view kNeverReached = "this point is never reached";
+
+bool IsUnreachable(const PyError& error) {
+  return error.diagnostic.kind == DiagnosticKind::kUncaughtException && error.diagnostic.message == kNeverReached;
+}
+
+void Interp::UnreachableHere() {
+  throw PyError{MakeException("RuntimeError", "unreachable"), Diagnostic{DiagnosticKind::kUncaughtException, std::string(kNeverReached), span}};
+}
 
 void Interp::BranchStatement(ir::ValueId condition, ast::StmtId id, const ast::IfStmt& n) {
   (void)id;

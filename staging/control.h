@@ -33,6 +33,9 @@ std::string NameOfPlace(const Interp& in, const Place& place, const PlaceInfo& i
 bool IsSyntheticPlace(const Interp& in, const Place& place);
 bool IsReturnValue(const Interp& in, const Place& place);
 
+// What is raised after a branch of which both sides ended: nothing follows.
+bool IsUnreachable(const PyError& error);
+
 // State of emission that speculative work can be taken back to.
 class Checkpoint {
  public:

@@ -83,8 +83,8 @@ class Folder {
 
 }  // namespace
 
-std::optional<Value> FoldCall(Interp& in, const Trace& trace, const std::vector<ir::ValueId>& arguments) {
-  if (trace.failed || !trace.captures.empty()) return std::nullopt;
+std::optional<Value> FoldCall(Interp& in, const TraceCode& trace, const std::vector<ir::ValueId>& arguments) {
+  if (!trace.captures.empty()) return std::nullopt;
   std::vector<ir::Literal> known;
   for (ir::ValueId v : arguments) {
     const ir::Literal* l = in.builder.ConstantOf(v);

@@ -171,7 +171,7 @@ Text Interp::ObjectText(const Value& v, Ref ref, Span where) {
   if (auto* f = heap.as<FunctionObject>(ref)) return Text("<function " + f->name + " at 0x7f0000000000>");
   if (auto* variable = heap.External<VariableObject>(v); variable && variable->type_name() == "Variable") {
     Text t;
-    t.Append(Emit(ir::OpKind::kFormatTensor, {ReadVariable(*this, *variable, where)}, ir::TextAttr{variable->name.substr(0, variable->name.rfind(':')) + "\x1f" + numpy_options, kVariableText}, where));
+    t.Append(Emit(ir::OpKind::kFormatTensor, {ReadVariable(*this, *variable, where)}, ir::TextAttr{variable->name + "\x1f" + numpy_options, kVariableText}, where));
     return t;
   }
   if (const BuiltinRow* row = FindBuiltin(RowPrefix(v) + ".__repr__")) return TextOfString(CallRow(row, &v, {}, where));

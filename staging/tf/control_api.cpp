@@ -467,6 +467,22 @@ struct MapScope {
   explicit MapScope(Interp& in) { in.mode = Mode::kStaged, in.builder.SetFolding(0); }
 };
 
+// Variables that the map's function made. A layer builds its variables once, also where the map is the first to call it; a
+// trace's parameter that stands for a variable (no place of creation) is none.
+void RefuseNewVariables(Interp& in, size_t first_object, size_t first_global) {
+  std::set<uint32_t> of_layers;
+  std::vector<const VariableObject*> others;
+  for (size_t i = first_object; i < in.heap.size(); i++) {
+    auto* made = in.heap.External<VariableObject>(Value(Ref{uint32_t(i)}));
+    if (!made || made->global.index < first_global || !made->created.valid()) continue;
+    if (dynamic_cast<const KerasVariableObject*>(made)) of_layers.insert(made->global.index);
+    else others.push_back(made);
+  }
+  for (const VariableObject* made : others)
+    if (!of_layers.contains(made->global.index))
+      in.Fail(DiagnosticKind::kVariableCreatedTwice, "a tf.Variable is created by the function of vectorized_map, which runs for every element", made->created);
+}
+
 Value VectorizedMap(Bound& b) {
   Interp& in = b.in;
   Span where = b.span;
@@ -487,7 +503,7 @@ Value VectorizedMap(Bound& b) {
   });
   if (!in.trace) in.eager_region_ = in.builder.region();   // variables of layers that the function builds are made here
   ir::RegionId region = in.OpenRegion(types);
-  size_t first_object = in.heap.size();
+  size_t first_object = in.heap.size(), first_variable = in.module.global_count();
   in.heap.Push();
   in.region_depth_++;
   int64_t folding = in.builder.folding();
@@ -552,11 +568,7 @@ Value VectorizedMap(Bound& b) {
     throw;
   }
   leave();
-  for (size_t i = first_object; i < in.heap.size(); i++) {
-    auto* made = in.heap.External<VariableObject>(Value(Ref{uint32_t(i)}));
-    // A layer builds its variables once, also where the map is the first to call it.
-    if (made && !dynamic_cast<const KerasVariableObject*>(made)) in.Fail(DiagnosticKind::kVariableCreatedTwice, "a tf.Variable is created by the function of vectorized_map, which runs for every element", made->created);
-  }
+  RefuseNewVariables(in, first_object, first_variable);
   size_t errors = in.sink.error_count();
   CheckMapBody(in, region, operands, where);
   if (in.sink.error_count() > errors) return Poison{};
@@ -577,6 +589,11 @@ Value VectorizedMap(Bound& b) {
 constexpr BuiltinRow kRows[] = {
     {"tf.function", "func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None", TfFunctionRow},
     {"FunctionDecorator.__call__", "func, /", CallDecorator},
+    {"Function.get_concrete_function", "*args, **kwargs", GetConcrete},
+    {"BoundFunction.get_concrete_function", "*args, **kwargs", GetConcreteOfMethod},
+    {"ConcreteFunction.__call__", "*args, **kwargs", CallConcrete},
+    {"ConcreteFunction.structured_outputs", "", StructuredOutputs, BuiltinRow::Kind::kProperty},
+    {"ConcreteFunction.structured_input_signature", "", StructuredInputs, BuiltinRow::Kind::kProperty},
     {"Function.experimental_get_tracing_count", "", TracingCount},
     {"Function.python_function", "", PythonFunction, BuiltinRow::Kind::kProperty},
     {"Function.__name__", "", FunctionName, BuiltinRow::Kind::kProperty},

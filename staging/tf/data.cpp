@@ -23,19 +23,11 @@ Value Traced(Bound& b) {
   function->span = in.UserSpan(b.span);
   function->folds = true;
   Ref ref = in.heap.New(ExternalSlot{function});
-  std::vector<ir::Type> types;
   CallArgs args;
-  for (const Value& spec : SequenceOf(in, b[1]))
-    args.positional.push_back(Map(in, spec, [&](const Value& leaf) -> Value {
-      auto* s = in.heap.External<TensorSpecObject>(leaf);
-      if (!s) return leaf;
-      types.push_back(ir::Type::Tensor(s->dtype, s->shape));
-      return Tensor{};
-    }));
+  args.positional = SequenceOf(in, b[1]);
   args.positional_spans.resize(args.positional.size());
-  std::shared_ptr<Trace> trace = MakeTrace(in, ref, args, {}, types, "signature", in.UserSpan(b.span));
-  if (trace->failed || in.HoldsPoison(trace->result)) throw Abandoned{};
-  Value specs = Map(in, trace->result, [&](const Value& v) -> Value {
+  Value result = TraceOnSpecs(in, ref, std::move(args), in.UserSpan(b.span)).result;
+  Value specs = Map(in, result, [&](const Value& v) -> Value {
     if (!v.is<Tensor>()) return v;
     const ir::Type& type = in.module.type(v.get<Tensor>().value);
     auto spec = std::make_shared<TensorSpecObject>();

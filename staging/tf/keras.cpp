@@ -147,20 +147,11 @@ Value ParametersOf(Bound& b) {
 // abstract(function, args, kwargs): what the function makes of tensors that are known by their tf.TensorSpec only, as specs.
 Value Abstract(Bound& b) {
   Interp& in = b.in;
-  std::vector<ir::Type> types;
-  auto tensors = [&](const Value& v) {
-    return Map(in, v, [&](const Value& leaf) -> Value {
-      auto* spec = in.heap.External<TensorSpecObject>(leaf);
-      if (!spec) return leaf;
-      types.push_back(ir::Type::Tensor(spec->dtype, spec->shape));
-      return Tensor{};
-    });
-  };
   CallArgs args;
-  for (const Value& v : SequenceOf(in, b[1])) args.positional.push_back(tensors(v));
+  args.positional = SequenceOf(in, b[1]);
   args.positional_spans.resize(args.positional.size());
   if (auto* dict = in.heap.as<DictObject>(b[2]))
-    for (auto& [key, value] : std::vector(dict->entries)) args.keywords.push_back({in.Intern(key.str()), tensors(value)});
+    for (auto& [key, value] : dict->entries) args.keywords.push_back({in.Intern(key.str()), value});
   args.keyword_spans.resize(args.keywords.size());
   auto function = std::make_shared<TfFunction>();
   function->python_function = b[0];
@@ -168,9 +159,7 @@ Value Abstract(Bound& b) {
   function->name = "abstract";
   function->span = b.span;
   Ref ref = in.heap.New(ExternalSlot{function});
-  std::shared_ptr<Trace> trace = MakeTrace(in, ref, args, {}, types, "abstract", b.span);
-  if (trace->failed) throw Abandoned{};
-  return Map(in, trace->result, [&](const Value& v) -> Value {
+  return Map(in, TraceOnSpecs(in, ref, std::move(args), b.span).result, [&](const Value& v) -> Value {
     if (!v.is<Tensor>()) return v;
     const ir::Type& type = in.module.type(v.get<Tensor>().value);
     auto spec = std::make_shared<TensorSpecObject>();

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "staging/builtin_tables.h"
+#include "staging/function.h"
 #include "staging/literals.h"
 #include "staging/objects.h"
 #include "staging/tf/api.h"
@@ -13,7 +14,7 @@ namespace {
 
 V SelfTensor(Bound& b) { return b.self->get<Tensor>().value; }
 
-Value TensorShapeOf(Bound& b) { return ShapeValue{b.in.module.type(SelfTensor(b)).shape}; }
+Value TensorShapeOf(Bound& b) { return ShapeValue{ShownShape(b.in, SelfTensor(b))}; }
 
 Value TensorNumpy(Bound& b) {
   if (b.in.mode == Mode::kStaged) {
@@ -161,13 +162,101 @@ Value ModuleName(Bound& b) {
   return Value::String(SnakeCase(b.in.heap.as<ClassObject>(instance->cls)->name));
 }
 
-Value NameScope(Bound& b) {
-  auto context = std::make_shared<PlainContextObject>();
-  if (!b.args.empty() && b[0].is<Str>()) context->entered = Value::String(std::string(b[0].str()) + "/");
-  return b.in.heap.New(ExternalSlot{context});
+Value PlainContext(Bound& b) { return b.in.heap.New(ExternalSlot{std::make_shared<PlainContextObject>()}); }
+
+// tf.name_scope. With a slash at the end its name is absolute.
+struct NameScopeObject : ExternalObject {
+  std::string name, full;
+  std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<NameScopeObject>(*this); }
+  std::string_view type_name() const override { return "NameScope"; }
+};
+
+// The open scopes are a variable of the module that no program can name: the journal keeps them right.
+std::vector<Value> OpenScopes(Interp& in) {
+  auto& variables = in.heap.as<ScopeObject>(in.module_scope)->variables;
+  auto it = variables.find(in.Intern("$name_scopes").index);
+  return it == variables.end() ? std::vector<Value>() : it->second.items();
 }
 
+void SetScopes(Interp& in, std::vector<Value> scopes) {
+  in.heap.Write<ScopeObject>(in.module_scope).variables[in.Intern("$name_scopes").index] = Value::MakeTuple(std::move(scopes));
+}
+
+void PushScope(Interp& in, const std::string& full) {
+  std::vector<Value> scopes = OpenScopes(in);
+  scopes.push_back(Value::String(full));
+  SetScopes(in, std::move(scopes));
+}
+
+void PopScope(Interp& in) {
+  std::vector<Value> scopes = OpenScopes(in);
+  if (!scopes.empty()) scopes.pop_back();
+  SetScopes(in, std::move(scopes));
+}
+
+std::string FullScope(Interp& in, const std::string& name) {
+  if (name.empty() || name.ends_with('/')) return name;
+  return CurrentNameScope(in) + name + "/";
+}
+
+Value MakeScope(Interp& in, std::string name) {
+  auto scope = std::make_shared<NameScopeObject>();
+  scope->full = FullScope(in, name);
+  scope->name = std::move(name);
+  return in.heap.New(ExternalSlot{scope});
+}
+
+Value NameScope(Bound& b) { return MakeScope(b.in, b.given(0) ? b.in.KnownString(b[0], "name", b.spans[0]) : ""); }
+
+// A module's scope is the same wherever it is entered.
+Value ModuleScope(Bound& b) { return MakeScope(b.in, std::string(ModuleName(b).str()) + "/"); }
+
+Value EnterScope(Bound& b) {
+  std::string full = FullScope(b.in, b.in.heap.External<NameScopeObject>(*b.self)->name);
+  PushScope(b.in, full);
+  return Value::String(full);
+}
+
+Value ExitScope(Bound& b) {
+  PopScope(b.in);
+  return false;
+}
+
+Value ScopeName(Bound& b) { return Value::String(b.in.heap.External<NameScopeObject>(*b.self)->full); }
+
 Value EnterPlain(Bound& b) { return b.in.heap.External<PlainContextObject>(*b.self)->entered; }
+
+// @tf.Module.with_name_scope: the method runs in its module's scope.
+struct ScopedMethodObject : ExternalObject {
+  Value method;
+  std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<ScopedMethodObject>(*this); }
+  std::string_view type_name() const override { return "ScopedMethod"; }
+};
+
+Value WithNameScope(Bound& b) {
+  auto scoped = std::make_shared<ScopedMethodObject>();
+  scoped->method = b[0];
+  return b.in.heap.New(ExternalSlot{scoped});
+}
+
+Value CallScoped(Bound& b) {
+  Interp& in = b.in;
+  Value method = in.heap.External<ScopedMethodObject>(*b.self)->method;
+  CallArgs args;
+  for (const Value& v : b[0].items()) args.positional.push_back(v);
+  args.positional_spans.resize(args.positional.size(), b.span);
+  for (auto& [k, v] : in.heap.as<DictObject>(b[1])->entries) args.keywords.push_back({in.Intern(k.str()), v});
+  Bound self{in, b.span, {}, {}, &args.positional.at(0)};
+  PushScope(in, std::string(ModuleName(self).str()) + "/");
+  try {
+    Value result = in.Call(method, std::move(args), b.span);
+    PopScope(in);
+    return result;
+  } catch (...) {
+    PopScope(in);
+    throw;
+  }
+}
 
 using Kind = BuiltinRow::Kind;
 
@@ -189,19 +278,29 @@ constexpr BuiltinRow kRows[] = {
     {"Module.trainable_variables", "", ModuleVariables<Which::kTrainable>, Kind::kProperty},
     {"Module.non_trainable_variables", "", ModuleVariables<Which::kOther>, Kind::kProperty},
     {"Module.submodules", "", Submodules, Kind::kProperty},
-    {"Module.name_scope", "", NameScope, Kind::kProperty},
-    {"tf.Module.with_name_scope", "method", [](Bound& b) { return b[0]; }},
-    {"Module.with_name_scope", "method", [](Bound& b) { return b[0]; }},
+    {"Module.name_scope", "", ModuleScope, Kind::kProperty},
+    {"tf.Module.with_name_scope", "method", WithNameScope},
+    {"Module.with_name_scope", "method", WithNameScope},
 
     {"tf.name_scope", "name", NameScope, Kind::kClass},
-    {"tf.control_dependencies", "control_inputs", NameScope},
-    {"tf.device", "device_name", NameScope},
-    {"tf.init_scope", "", NameScope},
+    {"ScopedMethod.__call__", "*args, **kwargs", CallScoped},
+    {"ScopedMethod.__get__", "instance", [](Bound& b) { return Value(b.in.heap.New(BoundMethod{b[0], *b.self})); }},
+    {"tf.control_dependencies", "control_inputs", PlainContext},
+    {"tf.device", "device_name", PlainContext},
+    {"tf.init_scope", "", PlainContext},
     {"PlainContext.__enter__", "", EnterPlain},
     {"PlainContext.__exit__", "*args", [](Bound&) { return Value(false); }},
+    {"NameScope.__enter__", "", EnterScope},
+    {"NameScope.__exit__", "*args", ExitScope},
+    {"NameScope.name", "", ScopeName, Kind::kProperty},
 };
 
 }  // namespace
+
+std::string CurrentNameScope(Interp& in) {
+  std::vector<Value> scopes = OpenScopes(in);
+  return scopes.empty() ? "" : std::string(scopes.back().str());
+}
 
 std::span<const BuiltinRow> TfMemberRows() { return kRows; }
 

@@ -14,17 +14,19 @@ namespace lathe::staging {
 
 namespace {
 
+struct NotLiftable { Diagnostic why; };
+
 // Computes `value` once more at the eager program's insertion point.
 class Lifter {
  public:
-  Lifter(Interp& in, Span where) : in_(in), where_(where) {}
+  Lifter(Interp& in, const TraceContext* trace, Span where) : in_(in), trace_(trace), where_(where) {}
 
   V Lift(V value) {
     if (auto* literal = in_.builder.ConstantOf(value)) return in_.builder.Constant(*literal);
     if (in_.Encloses(in_.DefiningRegion(value), in_.builder.region())) return value;
     if (auto it = done_.find(value.index); it != done_.end()) return it->second;
     const ir::ValueInfo info = in_.module[value];
-    if (!info.definition.valid()) Refuse();
+    if (!info.definition.valid()) return done_[value.index] = LiftParameter(value);
     const ir::Operation op = in_.module[info.definition];
     if (!op.regions.empty() || op.kind == K::kCall) Refuse();
     std::vector<V> operands;
@@ -35,14 +37,26 @@ class Lifter {
   }
 
  private:
+  // A parameter of a trace is what the call that makes the trace passes: later calls keep the first one's value.
+  V LiftParameter(V value) {
+    ir::RegionId region = in_.module[value].parameter_of;
+    for (const TraceContext* t = trace_; t; t = t->outer) {
+      if (in_.module[t->function].body != region) continue;
+      size_t index = in_.module[value].index;
+      if (index < t->operands.size() && t->operands[index].valid()) return Lift(t->operands[index]);
+    }
+    Refuse();
+  }
+
   [[noreturn]] void Refuse() {
     Diagnostic d{DiagnosticKind::kVariableInitDependsOnInput,
                  "the initial value of this variable depends on an argument of the tf.function that creates it", where_};
     d.help.push_back("create the variable outside the function, or give it an initial value that does not depend on the arguments");
-    in_.Fail(std::move(d));
+    throw NotLiftable{std::move(d)};
   }
 
   Interp& in_;
+  const TraceContext* trace_;        // the innermost one
   Span where_;
   std::map<uint32_t, V> done_;
 };
@@ -77,14 +91,21 @@ V Assigned(Bound& b, size_t i, const VariableObject& v, const ir::Shape* shape) 
   if (shape && !Fits(*shape, o.shape(value))) {
     Diagnostic d{DiagnosticKind::kShapeMismatch,
                  "a value of shape " + ToString(o.shape(value)) + " does not fit the variable's shape " + ToString(*shape), b.spans[i]};
-    d.labels.push_back({v.created, "the variable is created here"});
+    if (v.created.valid()) d.labels.push_back({v.created, "the variable is created here"});
     b.in.Raise(std::move(d), "ValueError");
   }
   return value;
 }
 
 // What an assignment gives: the variable, or None with read_value=False.
-Value Assigned(Bound& b) { return b.in.KnownBool(b[3], "read_value", b.spans[3]) ? *b.self : Value(None{}); }
+// (TensorFlow's "UnreadVariable" has the same state and another name).
+Value Unread(Bound& b) {
+  auto unread = std::make_shared<VariableObject>(Self(b));
+  unread->name = "UnreadVariable";
+  unread->reference = None{};
+  return b.in.heap.New(ExternalSlot{unread});
+}
+Value Assigned(Bound& b) { return b.in.KnownBool(b[3], "read_value", b.spans[3]) ? Unread(b) : Value(None{}); }
 
 Value Assign(Bound& b) {
   VariableObject v = Self(b);
@@ -124,7 +145,28 @@ Value ScatterNd(Bound& b) {
   VariableObject v = Self(b);
   V indices = Arg(b, 0), updates = Arg(b, 1, v.dtype);
   Store(o, v, o(K::kTensorScatter, {ReadVariable(b.in, v, b.span), indices, updates}, ir::ParamsAttr{{mode}, {}, {}, {}}));
-  return *b.self;
+  return Unread(b);
+}
+
+// tf.IndexedSlices whose leading dimensions count batches: the last of the indices selects within each.
+Value BatchScatterUpdate(Bound& b) {
+  Ops o(b);
+  VariableObject v = Self(b);
+  auto* slices = b.in.heap.External<IndexedSlicesObject>(b[0]);
+  if (!slices) b.in.Raise(DiagnosticKind::kInvalidArgument, "TypeError", "sparse_delta must be tf.IndexedSlices, not " + Described(b.in, b[0]), b.spans[0]);
+  Value index_value = slices->indices, update_value = slices->values;
+  V indices = b.in.ToTensor(index_value, {}, b.spans[0]), updates = b.in.ToTensor(update_value, v.dtype, b.spans[0]);
+  int rank = o.rank(indices);
+  std::vector<V> coordinates;
+  V shape = o.ShapeOf(indices, o.dtype(indices));
+  for (int i = 0; i + 1 < rank; ++i) {
+    std::vector<int64_t> sizes(size_t(rank), 1);
+    sizes[size_t(i)] = -1;
+    coordinates.push_back(o.BroadcastTo(o.Reshape(o.Arange(o.DimOf(indices, i, o.dtype(indices))), sizes), shape));
+  }
+  coordinates.push_back(indices);
+  Store(o, v, o(K::kTensorScatter, {ReadVariable(b.in, v, b.span), o.Stack(coordinates, rank), updates}, ir::ParamsAttr{{0}, {}, {}, {}}));
+  return Unread(b);
 }
 
 // A tf.IndexedSlices into the first dimension.
@@ -138,7 +180,7 @@ Value ScatterSlices(Bound& b) {
   V indices = b.in.ToTensor(index_value, {}, b.spans[0]), updates = b.in.ToTensor(update_value, v.dtype, b.spans[0]);
   V old = ReadVariable(b.in, v, b.span);
   Store(o, v, o(K::kTensorScatter, {old, o.ExpandDims(indices, o.rank(indices)), updates}, ir::ParamsAttr{{mode}, {}, {}, {}}));
-  return *b.self;
+  return Unread(b);
 }
 
 Value GatherNd(Bound& b) {
@@ -228,6 +270,7 @@ constexpr BuiltinRow kRows[] = {
     {"Variable.scatter_min", kSparse, ScatterSlices<4>},
     {"Variable.scatter_mul", kSparse, ScatterSlices<5>},
     {"Variable.scatter_div", kSparse, ScatterSlices<6>},
+    {"Variable.batch_scatter_update", kSparse, BatchScatterUpdate},
     {"Variable.gather_nd", "indices, name=None", GatherNd},
     {"Variable.sparse_read", "indices, name=None", SparseRead},
     {"Tensor.assign", kAssign, AssignSlice<0>},
@@ -245,9 +288,10 @@ Value CreateVariable(Interp& in, const Value& initial, std::optional<D> dtype, s
   bool callable = given.is<Builtin>() || in.heap.as<FunctionObject>(given) || in.heap.as<BoundMethod>(given) || given.is<BoundBuiltin>();
   auto variable = std::make_shared<VariableObject>();
   V here = callable ? V{} : in.ToTensor(given, dtype, where);
+  const TraceContext* trace = in.trace;
   auto make = [&] {
     // TensorFlow calls a function that gives the initial value outside of the trace.
-    V v = callable ? in.ToTensor(in.Call(given, std::vector<Value>{}, where), dtype, where) : Lifter(in, where).Lift(here);
+    V v = callable ? in.ToTensor(in.Call(given, std::vector<Value>{}, where), dtype, where) : Lifter(in, trace, where).Lift(here);
     ir::Type type = in.module.type(v);
     if (shape) {
       if (!Fits(*shape, type.shape))
@@ -261,10 +305,14 @@ Value CreateVariable(Interp& in, const Value& initial, std::optional<D> dtype, s
     variable->shape = type.shape;
     in.Emit(K::kGlobalStore, {v}, ir::GlobalAttr{variable->global}, where);
   };
-  if (in.trace) in.InEagerCode(make);
-  else make();
+  try {
+    if (in.trace) in.InEagerCode(make);
+    else make();
+  } catch (NotLiftable& failed) {
+    in.Fail(std::move(failed.why));
+  }
   variable->trainable = trainable;
-  variable->name = std::move(name) + ":0";
+  variable->name = CurrentNameScope(in) + name + ":0";
   variable->created = where;
   return in.heap.New(ExternalSlot{variable});
 }

@@ -1,5 +1,4 @@
-# A variable whose shape only run time knows, made from a masked tensor, in a tf.function.
-#! error: variable-init-depends-on-input@13
+# A variable whose shape only run time knows, made from a masked tensor, in a tf.function: the first call's argument counts.
 import tensorflow as tf
 
 
