@@ -17,6 +17,7 @@ namespace lathe::staging {
   X(PythonModuleRows) \
   X(PythonStringRows) \
   X(PythonProcessRows) \
+  X(PythonRandomRows) \
   X(TfConstantRows) \
   X(TfControlRows) \
   X(TfConvRows) \

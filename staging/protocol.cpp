@@ -373,6 +373,11 @@ std::optional<std::vector<Value>> Interp::Elements(const Value& v, Span where) {
       }
       return out;
     }
+    if (mode == Mode::kStaged && IsLibraryState(*r) && TypeAttribute(v, Intern("pulled"))) {
+      Diagnostic d{DiagnosticKind::kTensorIteration, "the elements of a dataset are not known while a tf.function is traced", where};
+      d.help.push_back("loop over the dataset with 'for'");
+      Raise(std::move(d), "TypeError");
+    }
     if (heap.as<InstanceObject>(*r)) return InstanceElements(v, where);
     if (heap.as<ClassObject>(*r))
       if (auto members = ClassMembers(*r)) return members;

@@ -4,6 +4,8 @@
 // not) and `element`. The element after the body is pulled only if the loop goes on, so that what it does happens when
 // TensorFlow does it. Output: trips executed directly while everything is known in eager code, else a run-time loop; the
 // iterator's attributes are state of the loop like the program's variables.
+#include <optional>
+
 #include "staging/loops.h"
 #include "staging/interp.h"
 
@@ -13,6 +15,31 @@ using namespace ast;
 
 namespace {
 constexpr int64_t kPeeledTrips = 16;
+
+// Where a block returns from the function: the assignment that the `return` became. Functions inside return for themselves.
+std::optional<Span> ReturnIn(const Interp& in, const Block& block) {
+  for (StmtId id : block) {
+    const Stmt& s = in.ast[id];
+    std::optional<Span> found;
+    auto look = [&](const Block& inner) {
+      if (!found) found = ReturnIn(in, inner);
+    };
+    if (auto* n = std::get_if<ForStmt>(&s.data)) look(n->body), look(n->orelse);
+    if (auto* n = std::get_if<WhileStmt>(&s.data)) look(n->body), look(n->orelse);
+    if (auto* n = std::get_if<IfStmt>(&s.data)) look(n->body), look(n->orelse);
+    if (auto* n = std::get_if<WithStmt>(&s.data)) look(n->body);
+    if (auto* n = std::get_if<MatchStmt>(&s.data))
+      for (const MatchCase& c : n->cases) look(c.body);
+    if (auto* n = std::get_if<TryStmt>(&s.data)) {
+      look(n->body), look(n->orelse), look(n->finalbody);
+      for (const ExceptHandler& h : n->handlers) look(h.body);
+    }
+    if (auto* n = std::get_if<AssignStmt>(&s.data); n && n->targets.size() == 1)
+      if (auto* name = std::get_if<NameExpr>(&in.ast[n->targets[0]].data); name && in.TextOf(name->name).starts_with("$return_value")) found = s.span;
+    if (found) return found;
+  }
+  return std::nullopt;
+}
 }  // namespace
 
 void Interp::ForOverPulled(const ForStmt& n, const Value& iterator, Span where) {
@@ -20,6 +47,14 @@ void Interp::ForOverPulled(const ForStmt& n, const Value& iterator, Span where) 
     Diagnostic d{DiagnosticKind::kTensorIteration, "a dataset cannot be iterated over in code that AutoGraph does not convert", where};
     Raise(std::move(d), "RuntimeError");
   }
+  if (mode == Mode::kStaged && !options.extensions)
+    if (auto at = ReturnIn(*this, n.body)) {
+      Diagnostic d{DiagnosticKind::kReturnInLoop, "'return' in a loop over a dataset that becomes part of the graph", *at};
+      d.labels.push_back({where, "the loop over the dataset"});
+      d.help.push_back("assign the value to a variable that has one before the loop, leave the loop with 'break', and return after it");
+      d.trace = CallChain();
+      Raise(std::move(d), "NotImplementedError");
+    }
   auto step = [&] { CallMethod(iterator, "step", {}, where); };
   auto has = [&]() -> Truth { return ConditionTruth(GetAttribute(iterator, Intern("has"), where), where); };
   auto assign = [&] { Assign(n.target, GetAttribute(iterator, Intern("element"), where)); };

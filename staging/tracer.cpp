@@ -410,9 +410,10 @@ std::shared_ptr<Trace> MakeTrace(Interp& in, Ref function, const TraceCall& call
   bool created = false;
   std::vector<int> ranks = OpenRanks(*trace, call);
   try {
+    size_t errors = in.sink.error_count();
     VariableCreation creation = !f.called ? VariableCreation::kAllowed : VariableCreation::kLate;
     TraceCode code = Tracer(in, function, where).Make(*trace, call, ranks, creation, &created);
-    if (!f.called && created) {
+    if (!f.called && created && in.sink.error_count() == errors) {
       code = Tracer(in, function, where).Make(*trace, call, ranks, VariableCreation::kForbidden, nullptr);
       count = 2;
     }

@@ -305,12 +305,26 @@ class Dataset:
             it.step()
         return state
 
+    def any_true(self):
+        require_bool(self.spec, "any()")
+        return self.reduce(tf.constant(False), tf.logical_or)
+
+    def all_true(self):
+        require_bool(self.spec, "all()")
+        return self.reduce(tf.constant(True), tf.logical_and)
+
     def get_single_element(self, name=None):
         it = self.iterator()
         return it.get_next()
 
     def as_numpy_iterator(self):
         return NumpyIterator(self.iterator())
+
+
+def require_bool(spec, called):
+    components = flat(spec)
+    if len(components) != 1 or not hasattr(components[0], "dtype") or components[0].dtype != tf.bool:
+        lathe.refuse("invalid-argument", "ValueError", called + " of a dataset in a tf.function takes a dataset of one bool component")
 
 
 def window_of(window, spec):

@@ -251,7 +251,14 @@ Value DictRow(Bound& b) {
 
 Value IteratorOf(Interp& in, std::vector<Value> items) { return in.heap.New(IteratorObject{std::move(items), 0, None{}}); }
 
+// A dataset in a function that AutoGraph converts: the builtins that go over it become its methods.
+bool IsStagedDataset(Interp& in, const Value& v) {
+  auto* r = v.as<Ref>();
+  return in.mode == Mode::kStaged && in.current().converted && r && in.IsLibraryState(*r) && in.TypeAttribute(v, in.Intern("pulled")) && in.TypeAttribute(v, in.Intern("take_while"));
+}
+
 Value Enumerate(Bound& b) {
+  if (IsStagedDataset(b.in, b[0])) return b.in.CallMethod(b[0], "enumerate", {b.given(1) ? b[1] : Value::Int(0)}, b.span);
   Value start = b.given(1) ? b[1] : Value::Int(0);
   std::vector<Value> out;
   std::vector<Value> items = b.in.RequireElements(b[0], "enumerate()", b.span);
@@ -261,6 +268,11 @@ Value Enumerate(Bound& b) {
 }
 
 Value Zip(Bound& b) {
+  const std::vector<Value> given = b[0].items();
+  if (!given.empty() && std::all_of(given.begin(), given.end(), [&](const Value& v) { return IsStagedDataset(b.in, v); })) {
+    if (b.given(1) && b.in.KnownBool(b[1], "strict", b.spans[1])) b.in.Raise(DiagnosticKind::kInvalidArgument, "ValueError", "zip() of datasets does not support 'strict'", b.span);
+    return b.in.CallMethod(given[0], "zip", {Value::MakeTuple(given)}, b.span);
+  }
   std::vector<std::vector<Value>> columns;
   for (const Value& v : b[0].items()) columns.push_back(b.in.RequireElements(v, "zip()", b.span));
   bool strict = b.given(1) && b.in.KnownBool(b[1], "strict", b.span);
@@ -279,6 +291,7 @@ Value Zip(Bound& b) {
 }
 
 Value MapRow(Bound& b) {
+  if (b[1].items().size() == 1 && IsStagedDataset(b.in, b[1].items()[0])) return b.in.CallMethod(b[1].items()[0], "map", {b[0]}, b.span);
   std::vector<std::vector<Value>> columns;
   for (const Value& v : b[1].items()) columns.push_back(b.in.RequireElements(v, "map()", b.span));
   size_t length = columns.empty() ? 0 : columns[0].size();
@@ -293,6 +306,7 @@ Value MapRow(Bound& b) {
 }
 
 Value Filter(Bound& b) {
+  if (IsStagedDataset(b.in, b[1])) return b.in.CallMethod(b[1], "filter", {b[0]}, b.span);
   std::vector<Value> out;
   for (const Value& v : b.in.RequireElements(b[1], "filter()", b.span))
     if (b.in.KnownTruth(b[0].is_none() ? v : b.in.Call(b[0], std::vector<Value>{v}, b.span), b.span)) out.push_back(v);
@@ -479,6 +493,7 @@ Value Sorted(Bound& b) {
 }
 
 Value AnyAll(Bound& b, bool any) {
+  if (IsStagedDataset(b.in, b[0])) return b.in.CallMethod(b[0], any ? "any_true" : "all_true", {}, b.span);
   std::vector<Value> items = b.in.RequireElements(b[0], any ? "any()" : "all()", b.span);
   ir::ValueId joined;
   for (const Value& v : items) {

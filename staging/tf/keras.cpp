@@ -4,11 +4,11 @@
 // the program is evaluated.
 #include <map>
 
-#include "runtime/python_random.h"
 #include "staging/builtin_tables.h"
 #include "staging/function.h"
 #include "staging/literals.h"
 #include "staging/objects.h"
+#include "staging/python/python.h"
 #include "staging/structure.h"
 #include "staging/tf/api.h"
 
@@ -24,7 +24,6 @@ struct LayerCall {
 struct KerasState : ExternalObject {
   std::vector<LayerCall> calls;  // innermost last
   std::map<std::string, int64_t> names;
-  std::optional<rt::PythonRandom> random;
   std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<KerasState>(*this); }
   std::string_view type_name() const override { return "KerasState"; }
 };
@@ -92,14 +91,12 @@ Value ResetNames(Bound& b) {
 }
 
 Value SetSeed(Bound& b) {
-  State(b.in).random.emplace().SeedInt(b.in.KnownInt(b[0], "seed", b.spans[0]));
+  GlobalRandom(b.in).SeedInt(b.in.KnownInt(b[0], "seed", b.spans[0]));
   return None{};
 }
 
 Value DrawSeed(Bound& b) {
-  auto& random = State(b.in).random;
-  if (!random) random.emplace().SeedInt(0);
-  return Value::Int(random->RandInt(1, 1'000'000'000));
+  return Value::Int(GlobalRandom(b.in).RandInt(1, 1'000'000'000));
 }
 
 const FunctionObject* FunctionOf(Interp& in, const Value& v) {

@@ -289,6 +289,13 @@ Value CreateVariable(Interp& in, const Value& initial, std::optional<D> dtype, s
   auto variable = std::make_shared<VariableObject>();
   V here = callable ? V{} : in.ToTensor(given, dtype, where);
   const TraceContext* trace = in.trace;
+  auto declare = [&](const ir::Type& type) {
+    ir::Global global{name, type, true};
+    global.trainable = trainable;
+    variable->global = in.module.NewGlobal(std::move(global));
+    variable->dtype = type.dtype;
+    variable->shape = type.shape;
+  };
   auto make = [&] {
     // TensorFlow calls a function that gives the initial value outside of the trace.
     V v = callable ? in.ToTensor(in.Call(given, std::vector<Value>{}, where), dtype, where) : Lifter(in, trace, where).Lift(here);
@@ -298,18 +305,16 @@ Value CreateVariable(Interp& in, const Value& initial, std::optional<D> dtype, s
         in.Raise(DiagnosticKind::kShapeMismatch, "ValueError", "an initial value of shape " + ToString(type.shape) + " does not fit the shape " + ToString(*shape), where);
       type.shape = *shape;
     }
-    ir::Global global{name, type, true};
-    global.trainable = trainable;
-    variable->global = in.module.NewGlobal(std::move(global));
-    variable->dtype = type.dtype;
-    variable->shape = type.shape;
+    declare(type);
     in.Emit(K::kGlobalStore, {v}, ir::GlobalAttr{variable->global}, where);
   };
   try {
     if (in.trace) in.InEagerCode(make);
     else make();
   } catch (NotLiftable& failed) {
-    in.Fail(std::move(failed.why));
+    // An error. What follows is looked at with a variable of the type, so that nothing is reported as its consequence.
+    in.Warn(std::move(failed.why));
+    declare(in.module.type(here));
   }
   variable->trainable = trainable;
   variable->name = CurrentNameScope(in) + name + ":0";
