@@ -1,5 +1,5 @@
 // Loops on a graph: tf.while_loop with a test and a body that take and return the state. A loop over a range is its counter, one
-// over a tensor counts its rows.
+// over a tensor counts its rows, one over a dataset carries the next element as an optional.
 #include <algorithm>
 
 #include "code/printer.h"
@@ -103,6 +103,16 @@ Printer::Counter Printer::CounterOf(StmtId, const ast::ForStmt& n, const FormInf
   std::set<std::string> assigned = Assigned(n.body);
   Targets(n.target, assigned);
   std::string target = Text(n.target);
+  Targets(n.target, c.targets);
+  if (form.detail == "dataset") {
+    std::string elements = pool_.Fresh("elements");
+    Emit(elements + " = iter(" + Inline(n.iter) + ")");
+    c.name = pool_.Fresh("element");
+    c.start = c.next = elements + ".get_next_as_optional()";
+    c.test = c.name + ".has_value()";
+    c.head = target + " = " + c.name + ".get_value()";
+    return c;
+  }
   if (RangeCounter(n, form, c, assigned)) {
     bool carried = std::any_of(places.begin(), places.end(), [&](const Place& p) { return p.text == target; });
     if (carried && c.name == target) {
@@ -210,7 +220,7 @@ void Printer::EmitLoop(StmtId id, const Block& body, Span header, const std::vec
     parameters.push_back(counter->name);
     results.push_back(unused);
     initial.push_back(counter->start);
-    next.push_back(counter->name + " + " + counter->step);
+    next.push_back(counter->next.empty() ? counter->name + " + " + counter->step : counter->next);
   } else if (places.empty()) {
     parameters.push_back(unused);
     results.push_back(unused);
@@ -232,8 +242,7 @@ void Printer::EmitLoop(StmtId id, const Block& body, Span header, const std::vec
   std::vector<std::string> defaults = DefaultsFor(body, flow.body_in, passed, form);
   std::erase_if(defaults, [&](const std::string& d) { return counter && d.substr(0, d.find('=')) == counter->name; });
   if (counter && !counter->head.empty()) {
-    std::string head = counter->head.substr(0, counter->head.find(" = "));
-    std::erase_if(defaults, [&](const std::string& d) { return d.substr(0, d.find('=')) == head; });
+    std::erase_if(defaults, [&](const std::string& d) { return counter->targets.contains(d.substr(0, d.find('='))); });
   }
   ++function_.generated;
   Emit("def " + loop_test + "(" + Join(parameters) + "):" + Marker(header), line);

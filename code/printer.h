@@ -130,6 +130,8 @@ class Printer {
   void EmitGraphFor(ast::StmtId id, const ast::ForStmt& n, const FormInfo& form);
   struct Counter {
     std::string name, start, limit, step = "1", test, head;
+    std::string next;                  // what the next trip gets; empty: name + step
+    std::set<std::string> targets;     // names that `head` gives a value
   };
   Counter CounterOf(ast::StmtId id, const ast::ForStmt& n, const FormInfo& form, const std::vector<Place>& places);
   bool RangeCounter(const ast::ForStmt& n, const FormInfo& form, Counter& c, const std::set<std::string>& assigned);

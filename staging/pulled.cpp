@@ -8,6 +8,7 @@
 
 #include "staging/loops.h"
 #include "staging/interp.h"
+#include "staging/record.h"
 
 namespace lathe::staging {
 
@@ -91,6 +92,7 @@ void Interp::ForOverPulled(const ForStmt& n, const Value& iterator, Span where) 
   };
   step();
   if (mode == Mode::kStaged) {
+    NoteWithDetail(*this, &n, true, "dataset");
     if (!n.orelse.empty() && !options.extensions) FailLoopElse(n.orelse_span);
     RunLoop(*this, spec);
     ExecuteElse(n.orelse, n.orelse_span);
