@@ -108,7 +108,9 @@ Printer::Counter Printer::CounterOf(StmtId, const ast::ForStmt& n, const FormInf
     std::string elements = pool_.Fresh("elements");
     Emit(elements + " = iter(" + Inline(n.iter) + ")");
     c.name = pool_.Fresh("element");
-    c.start = c.next = elements + ".get_next_as_optional()";
+    c.next = elements + ".get_next_as_optional()";
+    c.start = pool_.Fresh("first");
+    Emit(c.start + " = " + c.next);
     c.test = c.name + ".has_value()";
     c.head = target + " = " + c.name + ".get_value()";
     return c;
