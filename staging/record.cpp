@@ -184,15 +184,22 @@ void NoteBuiltinCall(Interp& in, const ast::CallExpr& node, const Value& callee,
   NoteWithDetail(in, &node, staged && in.current().converted, std::move(name));
 }
 
+// A place as the liveness analysis writes it: keys of dicts in single quotes, however the program writes them.
+static std::string CanonicalPlace(std::string place) {
+  std::replace(place.begin(), place.end(), '"', '\'');
+  return place;
+}
+
 void NotePlaceholder(Interp& in, Span header, std::string place, const Value& structure, const std::vector<ir::Type>& types) {
   Record* record = RecordOf(in);
   if (!record || record->current == 0) return;
   PlaceholderText text(in, types);
   std::string zeros = text.Of(structure);
-  record->placeholders.push_back({record->current, header, std::move(place), std::move(zeros), std::move(text.invariant)});
+  record->placeholders.push_back({record->current, header, CanonicalPlace(std::move(place)), std::move(zeros), std::move(text.invariant)});
 }
 
 void NoteState(Interp& in, Span header, std::vector<std::string> places) {
+  for (std::string& place : places) place = CanonicalPlace(std::move(place));
   if (Record* record = RecordOf(in); record && record->current != 0) record->states.push_back({record->current, header, std::move(places)});
 }
 
