@@ -394,6 +394,12 @@ std::vector<Value> Interp::InstanceElements(const Value& v, Span where) {
   std::vector<Value> out;
   if (auto iterator = CallSpecial(v, "__iter__", {}, where)) {
     if (!heap.as<InstanceObject>(*iterator)) return RequireElements(*iterator, "iteration", where);
+    if (mode == Mode::kStaged && IsLibraryState(iterator->get<Ref>())) {
+      // TensorFlow never finds the end of a dataset while it traces.
+      Diagnostic d{DiagnosticKind::kTensorIteration, "the elements of a dataset are not known while a tf.function is traced", where};
+      d.help.push_back("iterate over it with 'for', or use its methods (reduce, map, batch, …)");
+      Fail(std::move(d));
+    }
     while (auto next = Next(*iterator, where)) {
       out.push_back(*next);
       Step();

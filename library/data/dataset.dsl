@@ -307,11 +307,11 @@ class Dataset:
 
     def any_true(self):
         require_bool(self.spec, "any()")
-        return self.reduce(tf.constant(False), tf.logical_or)
+        return self.filter(lambda x: x).take(1).reduce(tf.constant(False), lambda state, x: x)
 
     def all_true(self):
         require_bool(self.spec, "all()")
-        return self.reduce(tf.constant(True), tf.logical_and)
+        return self.filter(lambda x: tf.logical_not(x)).take(1).reduce(tf.constant(True), lambda state, x: x)
 
     def get_single_element(self, name=None):
         it = self.iterator()

@@ -2,6 +2,7 @@
 #include "runtime/file.h"
 #include "staging/builtin_tables.h"
 #include "staging/literals.h"
+#include "staging/loops.h"
 #include "staging/numpy/arrays.h"
 #include "staging/tf/tensor.h"
 
@@ -79,9 +80,35 @@ Value RuntimeListText(Bound& b) {
   Ops o(b);
   V text = o(K::kStringOp, {SelfList(b)}, ir::TextAttr{"as_string", kPythonRepr});
   V open = o.Text("["), close = o.Text("]"), comma = o.Text(", ");
-  for (int r = o.rank(text); r > 0; --r)
-    text = o(K::kStringConcat, {open, o(K::kStringOp, {text, comma}, ir::TextAttr{"join_last", 0}), close});
-  return Scalar{ScalarKind::kStr, text};
+  auto join = [&] { text = o(K::kStringConcat, {open, o(K::kStringOp, {text, comma}, ir::TextAttr{"join_last", 0}), close}); };
+  if (o.ranked(text)) {
+    for (int r = o.rank(text); r > 0; --r) join();
+    return Scalar{ScalarKind::kStr, text};
+  }
+  // The rank is known at run time only: a loop joins one dimension after the other.
+  Interp& in = b.in;
+  Ref cell = in.heap.New(ListObject{{Value(Tensor{text})}});
+  LoopSpec spec;
+  spec.where = b.span;
+  spec.shapes_may_change = true;
+  auto load = [&] { text = in.heap.as<ListObject>(cell)->items[0].get<Tensor>().value; };
+  spec.test = [&]() -> Truth {
+    load();
+    V rank = o.SizeOf(o.ShapeOf(text, D::kInt32), D::kInt32);
+    return {false, false, o(K::kGt, {rank, o.Int(0)})};
+  };
+  spec.body = [&] {
+    load();
+    join();
+    in.heap.Write<ListObject>(cell, {SlotKey::Kind::kIndex, 0, 0, {}}).items[0] = Tensor{text};
+  };
+  try {
+    RunLoop(in, spec);
+  } catch (SpeculationFailed& failed) {
+    in.Fail(std::move(failed.why));
+  }
+  load();
+  return Scalar{ScalarKind::kStr, o.Reshape(text, std::vector<int64_t>{})};
 }
 
 Value RuntimeListItem(Bound& b) {
@@ -98,6 +125,7 @@ Value RuntimeListItem(Bound& b) {
 
 Value RuntimeListLength(Bound& b) {
   Ops o(b);
+  o.rank(SelfList(b));
   if (ir::IsKnown(o.dim(SelfList(b), 0))) return Value::Int(o.dim(SelfList(b), 0));
   return Scalar{ScalarKind::kInt, o.DimOf(SelfList(b), 0, D::kInt64)};
 }
@@ -124,7 +152,7 @@ Value ToList(Bound& b) {
     int64_t at = 0;
     return KnownList(b.in, *literal, 0, at);
   }
-  if (o.ranked(Self(b)) && !o.shape(Self(b)).fully_known()) {
+  if (!o.shape(Self(b)).fully_known()) {
     auto list = std::make_shared<RuntimeListObject>();
     list->values = Self(b);
     return b.in.heap.New(ExternalSlot{list});

@@ -291,7 +291,11 @@ Value Zip(Bound& b) {
 }
 
 Value MapRow(Bound& b) {
-  if (b[1].items().size() == 1 && IsStagedDataset(b.in, b[1].items()[0])) return b.in.CallMethod(b[1].items()[0], "map", {b[0]}, b.span);
+  const std::vector<Value> given = b[1].items();
+  if (!given.empty() && std::all_of(given.begin(), given.end(), [&](const Value& v) { return IsStagedDataset(b.in, v); })) {
+    Value zipped = given.size() == 1 ? given[0] : b.in.CallMethod(given[0], "zip", {Value::MakeTuple(given)}, b.span);
+    return b.in.CallMethod(zipped, "map", {b[0]}, b.span);
+  }
   std::vector<std::vector<Value>> columns;
   for (const Value& v : b[1].items()) columns.push_back(b.in.RequireElements(v, "map()", b.span));
   size_t length = columns.empty() ? 0 : columns[0].size();

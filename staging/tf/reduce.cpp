@@ -8,17 +8,25 @@ namespace lathe::staging {
 
 namespace {
 
+// The first argument of a reduction: where the rank is not known, one over all axes reduces the row of all elements.
+V ToReduce(Bound& b) {
+  Ops o(b);
+  V x = Arg(b, 0);
+  bool all = !b.given(1) && !BoolArg(b, 2, "keepdims");
+  return all && !o.ranked(x) ? o.Reshape(x, std::vector<int64_t>{-1}) : x;
+}
+
 // input_tensor, axis, keepdims
 template <K kind>
 Value Reduce(Bound& b) {
   Ops o(b);
-  V x = Arg(b, 0);
+  V x = ToReduce(b);
   return o.Out(o.Reduce(kind, x, AxesArg(b, 1, x), BoolArg(b, 2, "keepdims")));
 }
 
 Value ReduceMean(Bound& b) {
   Ops o(b);
-  V x = Arg(b, 0);
+  V x = ToReduce(b);
   return o.Out(o.Mean(x, AxesArg(b, 1, x), BoolArg(b, 2, "keepdims")));
 }
 
@@ -31,7 +39,7 @@ V LogSumExp(Ops& o, V x, const std::vector<int64_t>& axes, bool keep) {
 
 Value ReduceLogSumExp(Bound& b) {
   Ops o(b);
-  V x = Arg(b, 0);
+  V x = ToReduce(b);
   return o.Out(LogSumExp(o, x, AxesArg(b, 1, x), BoolArg(b, 2, "keepdims")));
 }
 
@@ -46,13 +54,13 @@ V Variance(Ops& o, V x, const std::vector<int64_t>& axes, bool keep) {
 
 Value ReduceVariance(Bound& b) {
   Ops o(b);
-  V x = Arg(b, 0);
+  V x = ToReduce(b);
   return o.Out(Variance(o, x, AxesArg(b, 1, x), BoolArg(b, 2, "keepdims")));
 }
 
 Value ReduceStd(Bound& b) {
   Ops o(b);
-  V x = Arg(b, 0);
+  V x = ToReduce(b);
   return o.Out(o.Sqrt(Variance(o, x, AxesArg(b, 1, x), BoolArg(b, 2, "keepdims"))));
 }
 

@@ -28,7 +28,9 @@ Value Size(Bound& b) {
 
 Value Rank(Bound& b) {
   Ops o(b);
-  return o.Out(o.Int(o.rank(Arg(b, 0))));
+  V x = Arg(b, 0);
+  if (!o.ranked(x)) return o.Out(o.SizeOf(o.ShapeOf(x, D::kInt32), D::kInt32));
+  return o.Out(o.Int(o.rank(x)));
 }
 
 Value Reshape(Bound& b) {
