@@ -107,7 +107,9 @@ class Simplifier : public Rewriter {
     const Type& from = TypeOf(op.operands[0]);
     if (from.kind != TypeKind::kTensor || !from.shape.ranked) return {};
     if (op.kind == OpKind::kDimOf) {
-      Dim d = from.shape.dims[size_t(std::get<AxisAttr>(op.attrs).axis)];
+      size_t axis = size_t(std::get<AxisAttr>(op.attrs).axis);
+      if (axis >= from.shape.dims.size()) return {};     // a branch that was chosen may have a smaller rank
+      Dim d = from.shape.dims[axis];
       return IsKnown(d) ? builder().Scalar(DType::kInt64, d) : ValueId{};
     }
     if (!from.shape.fully_known()) return {};
