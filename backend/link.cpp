@@ -104,6 +104,20 @@ int Run(const std::vector<std::string>& arguments, std::string* errors) {
   return WIFEXITED(code) ? WEXITSTATUS(code) : 127;
 }
 
+// Why there is no place for `bytes` in a file of this name; 0: there is. Linkers die in many ways where the disk is full.
+int ReasonNotToWrite(const std::string& path, size_t bytes) {
+  int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return errno;
+  int reason = posix_fallocate(fd, 0, off_t(bytes));
+  close(fd);
+  unlink(path.c_str());
+  return reason;
+}
+
+Error CannotWrite(const std::string& path, int reason) {
+  return {"cannot-write", "cannot write '" + path + "': " + strerror(reason)};
+}
+
 }  // namespace
 
 Status LinkExecutable(const std::string& object, const std::string& output_path) {
@@ -127,15 +141,15 @@ Status LinkExecutable(const std::string& object, const std::string& output_path)
                    &errors);
   if (status != 0) {
     unlink(temporary.c_str());
-    if (access(temporary.c_str(), W_OK) != 0 && errors.find("cannot open output") != std::string::npos) {
-      return Error{"cannot-write", "cannot write " + output_path + ": " + errors};
-    }
+    // An executable is smaller than what went into it.
+    int reason = ReasonNotToWrite(temporary, object.size() + EmbeddedRuntime().size());
+    if (reason != 0) return CannotWrite(output_path, reason);
     return Error{"linker-failed", linker + " failed: " + errors};
   }
   if (rename(temporary.c_str(), output_path.c_str()) != 0) {
-    std::string why = strerror(errno);
+    int reason = errno;
     unlink(temporary.c_str());
-    return Error{"cannot-write", "cannot write " + output_path + ": " + why};
+    return CannotWrite(output_path, reason);
   }
   return Ok{};
 }

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace lathe::driver {
 
@@ -57,19 +59,37 @@ Result<std::string> ReadProgram(const std::string& path) {
   return text;
 }
 
+bool IsStream(const std::string& path) {
+  struct stat info {};
+  return path == "-" || (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
+}
+
+std::string ReplacedPath(const std::string& path) {
+  struct stat info {};
+  if (lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode)) return path;
+  std::error_code error;
+  std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+  return error ? path : target.string();
+}
+
 Status WriteOutput(const std::string& path, std::string_view bytes) {
-  if (path == "-") {
+  if (IsStream(path)) {
     std::fflush(stdout);
-    return WriteAll(1, bytes) ? Status(Ok{}) : Status(CannotWrite("standard output"));
+    int fd = path == "-" ? dup(1) : open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    bool written = fd >= 0 && WriteAll(fd, bytes);
+    Error error = CannotWrite(path == "-" ? "standard output" : path);
+    if (fd >= 0) close(fd);
+    return written ? Status(Ok{}) : Status(error);
   }
-  std::string temporary = path + ".XXXXXX";
+  const std::string replaced = ReplacedPath(path);
+  std::string temporary = replaced + ".XXXXXX";
   int fd = mkstemp(temporary.data());
   if (fd < 0) return CannotWrite(path);
   mode_t mask = umask(0);
   umask(mask);
   bool written = WriteAll(fd, bytes) && fchmod(fd, 0666 & ~mask) == 0;
   written = close(fd) == 0 && written;
-  if (written && rename(temporary.c_str(), path.c_str()) == 0) return Ok{};
+  if (written && rename(temporary.c_str(), replaced.c_str()) == 0) return Ok{};
   Error error = CannotWrite(path);
   unlink(temporary.c_str());
   return error;

@@ -4,6 +4,8 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "backend/compile.h"
 #include "driver/files.h"
@@ -36,16 +38,19 @@ std::string OutputPath(const Options& o, const std::string& kind) {
 }
 
 Status Link(const std::string& object, const std::string& path) {
-  if (path != "-") return backend::LinkExecutable(object, path);
+  if (!IsStream(path)) return backend::LinkExecutable(object, ReplacedPath(path));
   std::string temporary = (std::filesystem::temp_directory_path() / "lathe-XXXXXX").string();
   int fd = mkstemp(temporary.data());
   if (fd < 0) return Error{"cannot-write", "cannot make a temporary file"};
   close(fd);
   Status linked = backend::LinkExecutable(object, temporary);
-  Result<std::string> bytes = linked ? ReadProgram(temporary) : Result<std::string>(linked.error());
+  if (linked) {
+    std::ifstream file(temporary, std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(file), {});
+    linked = WriteOutput(path, bytes);
+  }
   unlink(temporary.c_str());
-  if (!bytes) return bytes.error();
-  return WriteOutput("-", bytes.value());
+  return linked;
 }
 
 Status EmitKind(const ir::Module& module, Session& session, const backend::CompileOptions& compile, const std::string& kind,

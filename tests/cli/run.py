@@ -7,6 +7,9 @@ The last line is `N passed, N failed`.
 import argparse
 import json
 import os
+import resource
+import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -92,8 +95,30 @@ def test_environment(cli):
     code, _, err = cli("build", "-q", "-o", "no/such/place", "hello.dsl")
     expect(code == 3 and "[cannot-write]" in err, f"unwritable output: {code} {err}")
     os.makedirs(os.path.join(cli.folder, "taken"), exist_ok=True)
-    expect(cli("ir", "-o", "taken", "hello.dsl")[0] == 3, "an output that is a folder")
+    for verb in (["ir"], ["graph"], ["code"], ["build", "-q"], ["build", "-q", "--emit=asm"]):
+        for place in ("taken", "no/such/place", "hello.dsl/place", "/dev/full"):
+            code, _, err = cli(*verb, "-o", place, "hello.dsl")
+            expect(code == 3 and "[cannot-write]" in err, f"{verb} into {place}: {code} {err}")
+        expect(cli(*verb, "-o", "/dev/null", "hello.dsl")[0] == 0, f"{verb} into a device")
+    expect(stat.S_ISCHR(os.stat("/dev/null").st_mode) and stat.S_ISCHR(os.stat("/dev/full").st_mode), "devices stay devices")
     expect(not [n for n in os.listdir(cli.folder) if n.startswith("taken.")], "no temporary file is left")
+
+
+def limit_files():
+    """Files of at most 256 bytes, the nearest to a full disk that a test can have: writing and reserving fail."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (256, 256))
+
+
+def test_no_room(cli):
+    cli.write("hello.dsl", HELLO)
+    for verb in (["build", "-q", "--emit=asm"], ["build", "-q", "--emit=obj"], ["graph", "--stage=traced"]):
+        cli.write("out", "old")
+        done = subprocess.run([cli.lathe, *verb, "-o", "out", "hello.dsl"], cwd=cli.folder, capture_output=True, timeout=60, preexec_fn=limit_files)
+        text = done.stderr.decode()
+        expect(done.returncode == 3 and "[cannot-write]" in text, f"{verb} without room: {done.returncode} {text}")
+        expect(cli.read("out") == "old", f"{verb} without room: the old file is as it was")
+        expect(not [n for n in os.listdir(cli.folder) if n.startswith("out.")], "no temporary file is left")
 
 
 def test_old_output_stays(cli):

@@ -1,5 +1,8 @@
-#include <catch2/catch.hpp>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -42,6 +45,26 @@ TEST_CASE("an output that cannot be written is an error and changes nothing") {
   REQUIRE(std::filesystem::create_directory(taken));
   CHECK_FALSE(driver::WriteOutput(taken, "x").ok());
   CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("devices, pipes and links are written, not replaced") {
+  Folder folder;
+  std::string pipe = folder.path + "/pipe", target = folder.path + "/target", link = folder.path + "/link";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  int reader = open(pipe.c_str(), O_RDWR);
+  REQUIRE(driver::WriteOutput(pipe, "text").ok());
+  char got[8] = {};
+  CHECK(read(reader, got, sizeof got) == 4);
+  close(reader);
+  CHECK(std::filesystem::is_fifo(pipe));
+  CHECK_FALSE(driver::WriteOutput("/dev/full", "x").ok());
+  CHECK(driver::IsStream("/dev/full"));
+  REQUIRE(driver::WriteOutput(target, "old").ok());
+  std::filesystem::create_symlink("target", link);
+  REQUIRE(driver::WriteOutput(link, "new").ok());
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(driver::ReadProgram(target).value() == "new");
+  CHECK(folder.entries() == 3);
 }
 
 TEST_CASE("programs that cannot be read") {
