@@ -51,6 +51,7 @@ struct TraceContext {
   std::vector<ir::ValueId> captures;              // values of the enclosing trace, in order of the extra parameters
   std::vector<Ref> argument_objects;              // copies of list and dict arguments (input-mutated)
   size_t first_object = 0;                        // heap objects below existed before the trace
+  std::vector<std::string> parameter_names;       // of the leaves of the arguments, as TensorFlow calls its placeholders
   std::set<uint32_t> hidden_ranks;                // parameters whose rank the program must not see
   std::vector<ir::ValueId> operands;              // what the call that makes the trace passes; none for a concrete function
 };
@@ -137,6 +138,9 @@ Value GetConcreteOfMethod(Bound& b);
 Value CallConcrete(Bound& b);
 Value StructuredOutputs(Bound& b);
 Value StructuredInputs(Bound& b);
+
+// What str() of a tensor in a trace calls it: after the argument that it is, without the output's number; "Tensor" otherwise.
+std::string SymbolicName(const Interp& in, ir::ValueId value);
 
 // "a/b/" inside of tf.name_scopes, "" outside.
 std::string CurrentNameScope(Interp& in);

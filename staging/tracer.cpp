@@ -115,8 +115,15 @@ class Tracer {
       if (types[i].kind == ir::TypeKind::kTensor && !trace.types[i].shape.ranked) context.hidden_ranks.insert(parameters_[i].index);
     try {
       CallArgs inner = call.args;
-      for (Value& v : inner.positional) v = Substitute(v, context);
-      for (auto& [name, v] : inner.keywords) v = Substitute(v, context);
+      std::vector<Name> names = ParameterNames(in_, f.python_function);
+      auto substitute = [&](Value& v, const std::string& name) {
+        size_t first = next_;
+        v = Substitute(v, context);
+        for (size_t i = first; i < next_; i++) context.parameter_names.push_back(i == first ? name : name + "_" + std::to_string(i - first));
+      };
+      for (size_t i = 0; i < inner.positional.size(); i++)
+        substitute(inner.positional[i], i < names.size() ? std::string(in_.TextOf(names[i])) : "args_" + std::to_string(i - names.size()));
+      for (auto& [name, v] : inner.keywords) substitute(v, std::string(in_.TextOf(name)));
       Value result = in_.CallTraced(f.python_function, std::move(inner), f.options.autograph, where_);
       CheckArguments(context);
       code.result = Results(result, code.result_leaves);
@@ -256,6 +263,13 @@ class Tracer {
   std::map<uint32_t, Value> variables_;
   std::vector<ir::GlobalId> placeholders_;
 };
+
+std::string SymbolicName(const Interp& in, ir::ValueId value) {
+  const ir::ValueInfo& info = in.module[value];
+  if (in.trace && !info.definition.valid() && info.parameter_of == in.module[in.trace->function].body && info.index < in.trace->parameter_names.size())
+    return in.trace->parameter_names[info.index];
+  return "Tensor";
+}
 
 // The body of a trace: AutoGraph converts it unless it was told not to.
 Value Interp::CallTraced(const Value& function, CallArgs args, bool autograph, Span where) {

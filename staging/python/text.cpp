@@ -88,7 +88,7 @@ Text Interp::TensorText(const Value& v, bool repr, Span where) {
   const Tensor& t = v.get<Tensor>();
   if (mode == Mode::kStaged && !t.numpy) {
     const ir::Type& type = TypeOf(v);
-    std::string text = std::string(repr ? "<tf.Tensor 'Tensor:0' shape=" : "Tensor(\"Tensor:0\", shape=") + ir::ToString(type.shape);
+    std::string text = (repr ? "<tf.Tensor '" : "Tensor(\"") + SymbolicName(*this, t.value) + (repr ? ":0' shape=" : ":0\", shape=") + ir::ToString(type.shape);
     text += std::string(repr ? " dtype=" : ", dtype=") + std::string(ir::NameOf(type.dtype)) + (repr ? ">" : ")");
     return Text(text);
   }
