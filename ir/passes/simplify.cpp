@@ -36,7 +36,8 @@ class Simplifier : public Rewriter {
   void Visit(OpId id) override {
     const Operation& op = source()[id];
     if (op.kind == OpKind::kIf) {
-      if (const Literal* condition = Constant(op.operands[0]); condition && condition->count() == 1) {
+      if (const Literal* condition = Constant(op.operands[0]);
+          condition && condition->count() == 1 && FitsAll(op, op.regions[condition->IntAt(0) ? 0 : 1])) {
         std::vector<ValueId> values = Splice(op.regions[condition->IntAt(0) ? 0 : 1], {});
         for (size_t i = 0; i < values.size(); ++i) Map(op.results[i], values[i]);
         return;
@@ -56,6 +57,17 @@ class Simplifier : public Rewriter {
       }
     }
     Copy(id);
+  }
+
+  // Whether the branch gives values of just the shapes that the operation declares. Where one is more specific, later
+  // operations may not fit it, which is an error of the running program: the branch stays.
+  bool FitsAll(const Operation& op, RegionId branch) const {
+    const std::vector<ValueId>& values = source()[branch].yields;
+    for (size_t i = 0; i < values.size(); ++i) {
+      const Type &given = source().type(values[i]), &declared = source().type(op.results[i]);
+      if (given.kind == TypeKind::kTensor && !SameShape(given, declared)) return false;
+    }
+    return true;
   }
 
   const Literal* Constant(ValueId old) { return result().ConstantOf(Mapped(old)); }
@@ -108,7 +120,7 @@ class Simplifier : public Rewriter {
     if (from.kind != TypeKind::kTensor || !from.shape.ranked) return {};
     if (op.kind == OpKind::kDimOf) {
       size_t axis = size_t(std::get<AxisAttr>(op.attrs).axis);
-      if (axis >= from.shape.dims.size()) return {};     // a branch that was chosen may have a smaller rank
+      if (axis >= from.shape.dims.size()) return {};
       Dim d = from.shape.dims[axis];
       return IsKnown(d) ? builder().Scalar(DType::kInt64, d) : ValueId{};
     }
