@@ -93,17 +93,27 @@ void HostModule::EmitEntry(ir::FunctionId id) {
     if (ir::IsComplex(t.dtype)) arguments.push_back(b.CreateLoad(part, b.CreateConstInBoundsGEP1_64(part, data, 1)));
   }
   auto* null = llvm::ConstantPointerNull::get(p);
+  std::vector<llvm::Value*> numbers;  // results that exist before the call
   for (size_t i = 0; i < body.yields.size(); ++i) {
     llvm::Value* out = b.CreateConstInBoundsGEP1_64(unit.tensor_type(), function->getArg(2), i);
     const ir::Type& t = unit.ir.type(body.yields[i]);
     if (plan::IsNumber(t)) {
       b.CreateCall(unit.Runtime("lt_tensor_new", b.getVoidTy(), {p, unit.i32(), unit.i32(), p}),
                    {out, b.getInt32(uint32_t(t.dtype)), b.getInt32(0), null});
+      numbers.push_back(out);
       out = b.CreateLoad(p, out);
     }
     arguments.push_back(out);
   }
-  b.CreateRet(b.CreateCall(FunctionOf(id), arguments));
+  llvm::Value* status = b.CreateCall(FunctionOf(id), arguments);
+  auto* failed = llvm::BasicBlock::Create(unit.context, "failed", function);
+  auto* done = llvm::BasicBlock::Create(unit.context, "done", function);
+  b.CreateCondBr(b.CreateICmpNE(status, b.getInt32(0)), failed, done);
+  b.SetInsertPoint(failed);  // the caller of a function that failed has no results to release
+  for (llvm::Value* number : numbers) b.CreateCall(unit.Runtime("lt_release", b.getVoidTy(), {p}), {number});
+  b.CreateBr(done);
+  b.SetInsertPoint(done);
+  b.CreateRet(status);
 }
 
 FunctionEmitter::FunctionEmitter(HostModule& host, ir::FunctionId id, llvm::Function* function)

@@ -7,6 +7,13 @@
 #include "backend/compile.h"
 #include "ir/builder.h"
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#define LATHE_LEAKS_ARE_SOUGHT
+#endif
+#endif
+
 namespace lathe::backend_test {
 
 // A module with one function `f` whose body `build` makes from its parameters.
@@ -43,6 +50,20 @@ class Compiled {
   std::shared_ptr<backend::JitFunction> code_;
   std::string refused_;
   size_t results_ = 0;
+};
+
+// What is made in this scope is stored in a global of compiled code. A global belongs to the program and lives as long as the
+// process: nothing releases it, and the leak check does not see the memory of code that was compiled in this process.
+class StoredInGlobals {
+ public:
+#ifdef LATHE_LEAKS_ARE_SOUGHT
+  StoredInGlobals() { __lsan_disable(); }
+  ~StoredInGlobals() { __lsan_enable(); }
+#else
+  StoredInGlobals() {}
+#endif
+  StoredInGlobals(const StoredInGlobals&) = delete;
+  StoredInGlobals& operator=(const StoredInGlobals&) = delete;
 };
 
 Outcome Run(const Program& program, const std::vector<ir::Literal>& arguments, const std::string& cpu = "native");

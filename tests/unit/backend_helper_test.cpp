@@ -35,6 +35,7 @@ Outcome Compiled::Call(const std::vector<ir::Literal>& arguments) const {
   outcome.status = outcome.code->Call(&context, in.data(), out.data());
   if (outcome.status == 0) {
     for (size_t i = 0; i < results_; ++i) outcome.values.push_back(ir::Literal::Adopt(out[i]));
+    std::free(context.frames);  // of exceptions that the code caught
     std::free(context.state);
     return outcome;
   }

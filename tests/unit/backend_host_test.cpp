@@ -155,7 +155,11 @@ TEST_CASE("compiled: globals keep numbers and tensors between calls") {
     ValueId now = p.b.Make(OpKind::kGlobalLoad, {}, GlobalAttr{state});
     return std::vector<ValueId>{p.b.Add(now, now), p.b.Make(OpKind::kGlobalLoad, {}, GlobalAttr{count})};
   });
-  Outcome o = Run(p, {Floats({1, 2}, {2})});
+  auto stored = [] {
+    backend_test::StoredInGlobals scope;
+    return Floats({1, 2}, {2});
+  }();
+  Outcome o = Run(p, {stored});
   REQUIRE(o.refused == "");
   REQUIRE(o.status == 0);
   CHECK(o.values[0].as<float>()[1] == 4.0f);
