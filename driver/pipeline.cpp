@@ -57,7 +57,12 @@ std::optional<ir::Module> Optimized(Session& session, ir::Module module) {
   ir::Module made = ir::RunPasses(std::move(module), options);
   for (const ir::SequentialMap& part : sequential) {
     std::string text = "'" + part.operation + "' runs element by element in a mapped function: " + part.reason;
-    session.sink.Report({.kind = DiagnosticKind::kMapSequential, .message = std::move(text), .span = part.span});
+    Diagnostic d{.kind = DiagnosticKind::kMapSequential, .message = std::move(text), .span = part.span};
+    if (part.refused) {
+      d.notes.push_back({"the call of vectorized_map says fallback_to_while_loop=False", {}});
+      d.as_error = true;
+    }
+    session.sink.Report(std::move(d));
   }
   return made;
 }

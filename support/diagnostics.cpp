@@ -36,7 +36,7 @@ std::optional<DiagnosticKind> FindDiagnostic(std::string_view name) {
 }
 
 void DiagnosticSink::Report(Diagnostic diagnostic) {
-  diagnostic.severity = DefaultSeverity(diagnostic.kind);
+  diagnostic.severity = diagnostic.as_error ? Severity::kError : DefaultSeverity(diagnostic.kind);
   for (const Diagnostic& known : diagnostics_) {
     bool same_place = known.span == diagnostic.span;
     bool same_text = diagnostic.span.valid() || known.message == diagnostic.message;

@@ -59,6 +59,7 @@ struct Diagnostic {
   std::vector<Fix> fixes;
   std::vector<CallFrame> trace;
   Severity severity = Severity::kError;  // set by the sink from the row
+  bool as_error = false;                 // more severe here than its row says
 };
 
 // Collects diagnostics. Keeps one of several equal ones (same kind, same primary span).

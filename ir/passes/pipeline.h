@@ -20,7 +20,10 @@ struct SequentialMap {
   Span span;
   std::string operation;  // row of ops.def, or "vectorized_map" for the whole function
   std::string reason;
+  bool refused = false;   // the program does not accept it: fallback_to_while_loop=False
 };
+// Attribute (a TextAttr) of a Map that must not stay element by element.
+constexpr const char* kParallelMap = "parallel";
 Module VectorizeMaps(const Module& module, std::vector<SequentialMap>* notes = nullptr);
 
 struct PipelineOptions {

@@ -36,8 +36,13 @@ void Vectorizer::Visit(OpId id) {
     return;
   }
   changed_ = true;
+  const TextAttr* text = std::get_if<TextAttr>(&op.attrs);
+  refused_ = text && text->text == kParallelMap;
   if (!EffectsAllow(source()[op.regions[0]].operations, true)) {  // their order is the elements': nothing to improve
     KeepSequential(id, "");
+    OpId effect = refused_ ? FirstEffect(source()[op.regions[0]].operations) : OpId{};
+    if (notes_ && effect.valid())
+      notes_->push_back({source()[effect].span, "vectorized_map", "this effect has the order of the elements", true});
     return;
   }
   // Into a region of its own first: it is dropped when something turns out impossible.
@@ -60,7 +65,7 @@ void Vectorizer::Visit(OpId id) {
 void Vectorizer::KeepSequential(OpId id, const std::string& reason) {
   OpId copy = Copy(id);
   result()[copy].attrs = TextAttr{kSequentialMap, 0};
-  if (notes_ && !reason.empty()) notes_->push_back({source()[id].span, "vectorized_map", reason});
+  if (notes_ && !reason.empty()) notes_->push_back({source()[id].span, "vectorized_map", reason, refused_});
 }
 
 bool Vectorizer::VectorizeMap(OpId id, std::vector<ValueId>& results) {

@@ -53,11 +53,13 @@ class Vectorizer : public Rewriter {
   std::vector<ValueId> OuterUses(const std::vector<OpId>& ops) const;
   bool EffectsAllow(const std::vector<OpId>& ops, bool top) const;
   bool OnlyEffect(OpId op) const;
+  OpId FirstEffect(const std::vector<OpId>& ops) const;   // invalid: none
   bool OneShape(const Type& result, const std::vector<ValueId>& inputs) const;
 
   std::vector<SequentialMap>* notes_;
   bool changed_ = false;
   // ---- of the map at hand ----
+  bool refused_ = false;   // a part that stays sequential is an error
   std::unordered_map<uint32_t, BatchedValue> values_;
   ValueId size_;      // int32 scalar
   Dim extent_ = kUnknown;

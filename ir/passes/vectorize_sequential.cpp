@@ -51,6 +51,15 @@ bool Vectorizer::EffectsAllow(const std::vector<OpId>& ops, bool top) const {
   return true;
 }
 
+OpId Vectorizer::FirstEffect(const std::vector<OpId>& ops) const {
+  OpId first;
+  ForEach(source(), ops, [&](OpId id) {
+    OpKind kind = source()[id].kind;
+    if (!first.valid() && (kind == OpKind::kGlobalStore || kind == OpKind::kTry || Writes(source()[id]))) first = id;
+  });
+  return first;
+}
+
 // An operation that only has an effect: done last, element by element, so that effects keep the elements' order.
 bool Vectorizer::OnlyEffect(OpId id) const {
   const Operation& op = source()[id];
@@ -157,7 +166,8 @@ bool Vectorizer::Sequential(const std::vector<OpId>& ops, const std::string& rea
   b.CloseRegion(yields);
   OpId map = b.EmitControl(OpKind::kMap, operands, stacked, {region}, TextAttr{kSequentialMap, 0});
   for (size_t i = 0; i < results.size(); ++i) Set(results[i], {result()[map].results[i], true});
-  if (notes_ && !results.empty() && !IsInherent(source()[ops[0]].kind)) notes_->push_back({source()[ops[0]].span, std::string(RowOf(source()[ops[0]].kind).name), reason});
+  if (notes_ && !results.empty() && (refused_ || !IsInherent(source()[ops[0]].kind)))
+    notes_->push_back({source()[ops[0]].span, std::string(RowOf(source()[ops[0]].kind).name), reason, refused_});
   return true;
 }
 

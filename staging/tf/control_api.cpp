@@ -1,5 +1,6 @@
 // tf.function and the functional forms of control flow: cond, case, switch_case, while_loop, map_fn, vectorized_map, scan, folds,
 // tf.autograph, tf.custom_gradient's relatives live elsewhere.
+#include "ir/passes/pipeline.h"
 #include "staging/tf/map_checks.h"
 #include "staging/function.h"
 #include "staging/loops.h"
@@ -580,7 +581,7 @@ Value VectorizedMap(Bound& b) {
     results.push_back(in.ResultType(type));
   }
   in.builder.SetSpan(in.UserSpan(where));
-  ir::OpId op = in.builder.EmitControl(K::kMap, operands, results, {region});
+  ir::OpId op = in.builder.EmitControl(K::kMap, operands, results, {region}, in.KnownBool(b[2], "fallback_to_while_loop", b.spans[2]) ? ir::Attrs{} : ir::Attrs{ir::TextAttr{ir::kParallelMap, 0}});
   std::vector<V> ids = in.module[op].results;
   size_t at = 0;
   return Map(in, structure, [&](const Value& v) -> Value { return v.is_none() ? v : Value(Tensor{ids[at++]}); });
