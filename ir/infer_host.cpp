@@ -50,10 +50,13 @@ InferResult InferListSet(const InferInput& in) {
   return One(in.type(0));
 }
 
+// A list may get elements of other shapes than it has: then its element type covers both.
 InferResult InferListPush(const InferInput& in) {
   if (Problem p = NeedList(in, 0)) return Fail(p);
-  if (Problem p = NeedElement(in, 0, 1)) return Fail(p);
-  return One(in.type(0));
+  const Type &list = in.type(0), &element = in.type(1);
+  if (element.kind != TypeKind::kTensor || element.dtype != list.dtype) return Fail(*NeedElement(in, 0, 1));
+  if (Unite(list.shape, element.shape)) return One(list);
+  return One(Type::List(list.dtype, Join(list.shape, element.shape)));
 }
 
 InferResult InferListPop(const InferInput& in) {

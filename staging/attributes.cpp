@@ -4,6 +4,7 @@
 #include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
+#include "staging/lists.h"
 #include "staging/state_watch.h"
 #include "support/check.h"
 #include "support/spelling.h"
@@ -81,7 +82,7 @@ std::string_view Interp::TypeName(const Value& v) const {
     }
     if (auto* s = std::get_if<SetObject>(&o)) return s->frozen ? "frozenset" : "set";
     if (std::get_if<IteratorObject>(&o)) return "iterator";
-    if (auto* e = std::get_if<ExternalSlot>(&o)) return e->object->type_name();
+    if (auto* e = std::get_if<ExternalSlot>(&o)) return AsRunTimeList(*this, v) ? "list" : e->object->type_name();
   }
   return "object";
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "staging/either.h"
+#include "staging/lists.h"
 #include "staging/loops.h"
 #include "staging/merge.h"
 #include "staging/objects.h"
@@ -353,6 +354,16 @@ void Interp::MergeWhole(Ref ref, const Heap::Frame& a, const Heap::Frame& b, Spa
     return it != f.saved.end() ? it->second : heap[ref];
   };
   Object x = object_of(a), y = object_of(b);
+  if (MayGrow(*this, ref)) {
+    Value p = heap.New(x), q = heap.New(y);
+    bool lists = IsPythonList(*this, p) && IsPythonList(*this, q);
+    auto *l = std::get_if<ListObject>(&x), *m = std::get_if<ListObject>(&y);
+    if (lists && (!l || !m || l->items.size() != m->items.size())) {
+      Value merged = merge(p, q);
+      if (auto* u = merged.as<Undefined>(); u && u->reason) Fail(Diagnostic(*u->reason));
+      return RestoreObject(ref, Object(heap[merged.get<Ref>()]));
+    }
+  }
   if (std::get_if<ExternalSlot>(&x)) {
     auto& p = std::get<ExternalSlot>(x);
     auto& q = std::get<ExternalSlot>(y);

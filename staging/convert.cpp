@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "staging/interp.h"
+#include "staging/lists.h"
 #include "staging/literals.h"
 #include "staging/objects.h"
 #include "staging/tf/api.h"
@@ -103,6 +104,7 @@ ir::ValueId Interp::ToTensor(const Value& value, std::optional<DType> dtype, Spa
   if (auto* t = value.as<Tensor>()) return OfDType(*this, t->value, dtype, t->numpy, where);
   if (auto* v = heap.External<VariableObject>(value)) return OfDType(*this, ReadVariable(*this, *v, where), dtype, false, where);
   if (auto* s = heap.External<IndexedSlicesObject>(value)) return OfDType(*this, Densify(*this, *s, where), dtype, false, where);
+  if (AsRunTimeList(*this, value)) return OfDType(*this, StackRunTimeList(*this, value, where), dtype, false, where);
   if (auto* s = value.as<ShapeValue>()) {
     if (!s->shape.fully_known())
       Raise(DiagnosticKind::kInvalidValue, "ValueError", "the shape " + ToString(s->shape) + " is not fully known; use tf.shape(...)", where);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "staging/lists.h"
 #include "support/check.h"
 
 namespace lathe::staging {
@@ -111,7 +112,7 @@ std::optional<std::string> KeyOf(const Value& value, const Heap& heap) {
       for (auto& k : keys) key += std::to_string(k.size()) + ":" + k;
       return key;
     }
-    if (heap.as<ListObject>(*r) || heap.as<DictObject>(*r)) return std::nullopt;
+    if (heap.as<ListObject>(*r) || heap.as<DictObject>(*r) || heap.External<RunTimeListObject>(value)) return std::nullopt;
     return "o" + std::to_string(r->index);
   }
   return std::nullopt;

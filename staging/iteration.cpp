@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "staging/function.h"
+#include "staging/lists.h"
 #include "staging/loops.h"
 #include "staging/objects.h"
 #include "staging/record.h"

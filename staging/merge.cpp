@@ -5,6 +5,8 @@
 
 #include "staging/either.h"
 #include "staging/fixes.h"
+#include "staging/lists.h"
+#include "staging/literals.h"
 #include "staging/objects.h"
 
 namespace lathe::staging {
@@ -58,20 +60,19 @@ Value Merger::MergeUndefined(const Value& a, const Value& b) {
     return bad;
   }
   const Value& defined = u ? b : a;
-  if (!IsLeaf(in_, defined)) {
+  auto* maybe = defined.as<Maybe>();
+  const Value& value = maybe ? *maybe->value : defined;
+  if (!in_.options.extensions && !IsLeaf(in_, value)) {
     Value kept = Bad(DiagnosticKind::kUndefinedInBranch, "'" + subject + "' has a value only on one side of a condition that is known only at run time", at, {},
                      {"give '" + subject + "' a value before the condition"});
     return kept;
   }
-  Side &has = u ? else_ : then_, &has_not = u ? then_ : else_;
-  Leaf leaf = In(has, [&] { return MakeLeaf(in_, defined, where_); });
-  if (leaf.kind == LeafKind::kList) return a;
-  ir::Type type = in_.module.type(leaf.value);
-  ir::ValueId none = PlaceholderOf(has_not, type);
-  ir::ValueId value = u ? Join(none, leaf.value, type) : Join(leaf.value, none, type);
-  auto flag = [&](Side& side, bool is) { return In(side, [&] { return in_.builder.Scalar(ir::DType::kBool, is); }); };
-  ir::ValueId defined_flag = Join(flag(then_, !u), flag(else_, u != nullptr), ir::Type::Scalar(ir::DType::kBool));
-  return Maybe{std::make_shared<const Value>(FromLeaf(leaf.kind, value)), defined_flag, (u ? *u : *v).name};
+  Value held = OneSided(u == nullptr, value);
+  Side& has = u ? else_ : then_;
+  ir::ValueId is = In(has, [&] { return maybe ? in_.Import(maybe->defined, where_) : in_.builder.Scalar(ir::DType::kBool, true); });
+  ir::ValueId is_not = In(u ? then_ : else_, [&] { return in_.builder.Scalar(ir::DType::kBool, false); });
+  ir::ValueId defined_flag = u ? Join(is_not, is, ir::Type::Scalar(ir::DType::kBool)) : Join(is, is_not, ir::Type::Scalar(ir::DType::kBool));
+  return Maybe{std::make_shared<const Value>(held), defined_flag, (u ? *u : *v).name};
 }
 
 Value Merger::MergeLeaves(const Value& a, const Value& b) {
@@ -85,16 +86,21 @@ Value Merger::MergeLeaves(const Value& a, const Value& b) {
     if (x.kind != y.kind || p.dtype != q.dtype)
       return Bad(DiagnosticKind::kBranchStructureMismatch, "'" + subject + "' is a TensorArray on one side and something else on the other", else_span, then_span);
     ir::ValueId list = Join(x.value, y.value, ir::Type::List(p.dtype, ir::Join(p.shape, q.shape)));
-    auto copy = std::make_shared<TensorArrayObject>(*in_.heap.External<TensorArrayObject>(a));
-    copy->list = list;
-    return in_.heap.New(ExternalSlot{copy});
+    return WithIrList(in_, a, list);
   }
   auto is_number = [](const Value& v) { return v.is<Integer>() || v.is<double>() || v.is<bool>(); };
-  if (p.dtype != q.dtype && (staged ? in_.options.extensions && (is_number(a) || is_number(b)) : x.kind == LeafKind::kTensor && (is_number(a) || is_number(b)))) {
-    // A literal takes the other side's dtype.
-    ir::DType dtype = is_number(b) ? p.dtype : q.dtype;
-    if (is_number(b)) y.value = In(else_, [&] { return in_.ToTensor(b, dtype, where_); });
-    else x.value = In(then_, [&] { return in_.ToTensor(a, dtype, where_); });
+  std::optional<ir::DType> common;
+  if (p.dtype != q.dtype && (staged ? in_.options.extensions : x.kind == LeafKind::kTensor)) {
+    // A literal takes the other side's dtype; of two, an int takes the float's.
+    if (is_number(a) && is_number(b) && staged) common = a.is<bool>() || b.is<bool>() ? std::optional<ir::DType>() : LiteralDType({a, b});
+    else if (is_number(b)) common = p.dtype;
+    else if (is_number(a)) common = q.dtype;
+    for (const Value* v : {&a, &b})
+      if (staged && common && is_number(*v) && !LiteralFits(*v, *common)) common.reset();
+  }
+  if (common) {
+    if (is_number(b)) y.value = In(else_, [&] { return in_.ToTensor(b, *common, where_); });
+    if (is_number(a) && (staged || !is_number(b))) x.value = In(then_, [&] { return in_.ToTensor(a, *common, where_); });
     p = in_.module.type(x.value);
     q = in_.module.type(y.value);
     x.kind = y.kind = LeafKind::kTensor;
@@ -113,10 +119,19 @@ Value Merger::MergeLeaves(const Value& a, const Value& b) {
   return FromLeaf(staged && !(x.kind == y.kind) ? LeafKind::kTensor : x.kind, Join(x.value, y.value, type));
 }
 
+// Lists of different lengths, or of a length that only run time knows.
+Value Merger::MergeLists(const Value& a, const Value& b) {
+  std::optional<ir::Type> type = CommonListType(in_, {a, b});
+  if (!type)
+    return Bad(DiagnosticKind::kBranchStructureMismatch, "the lists that '" + subject + "' is on both sides differ in length, and their elements have no common dtype", else_span, then_span);
+  ir::ValueId x = In(then_, [&] { return ToIrList(in_, a, *type, where_); }), y = In(else_, [&] { return ToIrList(in_, b, *type, where_); });
+  return NewRunTimeList(in_, Join(x, y, *type));
+}
+
 Value Merger::OneSided(bool then_has, const Value& value) {
   Side &side = then_has ? then_ : else_, &dead = then_has ? else_ : then_;
   return Map(in_, value, [&](const Value& v) -> Value {
-    bool constant = !v.is<Tensor>() && !v.is<Scalar>() && !in_.heap.External<TensorArrayObject>(v);
+    bool constant = !v.is<Tensor>() && !v.is<Scalar>() && !IrListOf(in_, v).valid();
     if (constant) return v;
     ir::ValueId id = v.is<Tensor>() ? v.get<Tensor>().value : v.is<Scalar>() ? v.get<Scalar>().value : ir::ValueId{};
     if (id.valid() && in_.builder.ConstantOf(id)) return v;
@@ -126,9 +141,7 @@ Value Merger::OneSided(bool then_has, const Value& value) {
     ir::ValueId none = PlaceholderOf(dead, type);
     ir::ValueId joined = then_has ? Join(leaf.value, none, type) : Join(none, leaf.value, type);
     if (leaf.kind != LeafKind::kList) return FromLeaf(leaf.kind, joined);
-    auto copy = std::make_shared<TensorArrayObject>(*in_.heap.External<TensorArrayObject>(v));
-    copy->list = joined;
-    return in_.heap.New(ExternalSlot{copy});
+    return WithIrList(in_, v, joined);
   });
 }
 
@@ -197,6 +210,10 @@ Value Merger::Merge(const Value& a, const Value& b) {
   }
   if (auto *r = a.as<Ref>(), *s = b.as<Ref>(); r && s && *r == *s && !in_.heap.External<VariableObject>(a)) return a;
   if (auto *r = a.as<Ref>(), *s = b.as<Ref>(); r && s && *r == *s && in_.mode == Mode::kEager) return a;
+  if (in_.mode == Mode::kStaged && in_.options.extensions && IsPythonList(in_, a) && IsPythonList(in_, b)) {
+    auto *x = in_.heap.as<ListObject>(a), *y = in_.heap.as<ListObject>(b);
+    if (!x || !y || x->items.size() != y->items.size()) return MergeLists(a, b);
+  }
   if (IsLeaf(in_, a) && IsLeaf(in_, b)) return MergeLeaves(a, b);
   std::optional<std::vector<Value>> others;
   if (IsContainer(in_, a) && IsContainer(in_, b)) others = ChildrenLike(in_, a, b);

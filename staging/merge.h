@@ -42,6 +42,7 @@ class Merger {
   }
   Value Bad(DiagnosticKind kind, std::string message, Span at, Span other, std::vector<std::string> help = {});
   Value MergeLeaves(const Value& a, const Value& b);
+  Value MergeLists(const Value& a, const Value& b);
   Value MergeUndefined(const Value& a, const Value& b);
   // Values of different kinds: what Python has no name for but allows.
   Value MergeAlternatives(const Value& a, const Value& b);

@@ -4,6 +4,7 @@
 
 #include "staging/either.h"
 #include "staging/interp.h"
+#include "staging/lists.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
 #include "support/check.h"
@@ -216,6 +217,7 @@ std::optional<Value> Interp::SequenceBinary(BinaryOp op, const Value& a, const V
       items.insert(items.end(), y->items.begin(), y->items.end());
       return Value(heap.New(ListObject{std::move(items)}));
     }
+    if (IsPythonList(*this, a) && IsPythonList(*this, b)) return ConcatLists(*this, a, b, where);
     if (a.is<ShapeValue>() || b.is<ShapeValue>()) return ShapeConcat(a, b, where);
   }
   if (op == BinaryOp::kMult) {
@@ -290,6 +292,10 @@ Value Interp::InplaceOperation(BinaryOp op, const Value& a, const Value& b, Span
     Diagnostic d{DiagnosticKind::kUnsupportedOperand, "a tf.Variable does not support '" + symbol + "='", where};
     d.help.push_back(op == BinaryOp::kAdd ? "use v.assign_add(…)" : op == BinaryOp::kSub ? "use v.assign_sub(…)" : "use v.assign(v " + symbol + " …)");
     Raise(std::move(d), "NotImplementedError");
+  }
+  if (op == BinaryOp::kAdd && (AsRunTimeList(*this, a) || (heap.as<ListObject>(a) && AsRunTimeList(*this, b)))) {
+    CallMethod(a, "extend", {b}, where);
+    return a;
   }
   if (auto* list = heap.as<ListObject>(a)) {
     Ref ref = a.get<Ref>();

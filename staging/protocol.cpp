@@ -4,6 +4,7 @@
 #include "staging/either.h"
 #include "staging/function.h"
 #include "staging/interp.h"
+#include "staging/lists.h"
 #include "staging/tensor_protocol.h"
 #include "staging/tf/tensor.h"
 #include "support/check.h"
@@ -379,6 +380,7 @@ std::optional<std::vector<Value>> Interp::Elements(const Value& v, Span where) {
       Raise(std::move(d), "TypeError");
     }
     if (heap.as<InstanceObject>(*r)) return InstanceElements(v, where);
+    if (AsRunTimeList(*this, v)) return std::nullopt;
     if (heap.as<ClassObject>(*r))
       if (auto members = ClassMembers(*r)) return members;
     if (const BuiltinRow* row = FindBuiltin(RowPrefix(v) + ".__iter__")) {
@@ -524,6 +526,7 @@ bool Interp::IsInstanceOfRow(const Value& v, const BuiltinRow* row, Span where) 
   if (name == "tf.DType") return v.is<DTypeValue>();
   if (name == "tf.TensorShape") return v.is<ShapeValue>();
   if (name == "tuple") return v.is<Tuple>();
+  if (name == "list" && AsRunTimeList(*this, v)) return true;
   std::string prefix = RowPrefix(v);
   return name == prefix || name.substr(name.rfind('.') + 1) == prefix;
 }

@@ -299,7 +299,7 @@ Value Interp::CallGenerator(Ref, const FunctionObject& f, CallArgs, Span where) 
 
 std::optional<Value> Interp::ItemAssigned(const Value& object, const Value& index, const Value& value, Span where) {
   if (auto* t = object.as<Tensor>(); t && t->numpy) return NumpySetItem(*this, object, index, value, where);
-  if (options.extensions && object.is<Tensor>()) return NumpySetItem(*this, object, index, value, where);
+  if (options.extensions && object.is<Tensor>()) return Tensor{NumpySetItem(*this, object, index, value, where).get<Tensor>().value};
   return std::nullopt;
 }
 

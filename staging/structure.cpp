@@ -2,6 +2,7 @@
 #include "staging/structure.h"
 
 #include "staging/either.h"
+#include "staging/lists.h"
 #include "staging/objects.h"
 #include "support/check.h"
 
@@ -9,7 +10,7 @@ namespace lathe::staging {
 
 bool IsLeaf(const Interp& in, const Value& v) {
   if (v.is<Tensor>() || v.is<Scalar>() || v.is<bool>() || v.is<Integer>() || v.is<double>() || v.is<std::complex<double>>() || v.is<Str>() || v.is<Bytes>()) return true;
-  return in.heap.External<VariableObject>(v) || in.heap.External<TensorArrayObject>(v);
+  return in.heap.External<VariableObject>(v) || IrListOf(in, v).valid() || AsRunTimeList(in, v);
 }
 
 Leaf MakeLeaf(Interp& in, const Value& v, Span where) {
@@ -17,7 +18,7 @@ Leaf MakeLeaf(Interp& in, const Value& v, Span where) {
     LeafKind kind = t->numpy_scalar ? LeafKind::kNumpyScalar : t->numpy ? LeafKind::kNumpy : LeafKind::kTensor;
     return {kind, in.Import(t->value, where)};
   }
-  if (auto* array = in.heap.External<TensorArrayObject>(v)) return {LeafKind::kList, in.Import(array->list, where)};
+  if (ir::ValueId list = IrListOf(in, v); list.valid()) return {LeafKind::kList, in.Import(list, where)};
   if (in.mode == Mode::kStaged || in.heap.External<VariableObject>(v)) {
     if (auto* s = v.as<Scalar>()) {
       ir::ValueId value = in.Import(s->value, where);
@@ -147,7 +148,7 @@ bool HoldsTensor(const Interp& in, const Value& v) {
   bool holds = false;
   Walk(in, v, [&](const Value& leaf) {
     if (auto* t = leaf.as<Tensor>()) holds |= !(t->numpy && in.module.ConstantOf(t->value));
-    holds |= in.heap.External<TensorArrayObject>(leaf) != nullptr;
+    holds |= IrListOf(in, leaf).valid();
   });
   return holds;
 }

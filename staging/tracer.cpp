@@ -205,13 +205,13 @@ class Tracer {
       const Object& after = in_.heap[ref];
       bool same = true;
       if (auto* l = std::get_if<ListObject>(&before)) {
-        auto& m = std::get<ListObject>(after);
-        same = l->items.size() == m.items.size();
-        for (size_t i = 0; same && i < l->items.size(); i++) same = in_.Identical(l->items[i], m.items[i]);
+        auto* m = std::get_if<ListObject>(&after);     // it may have become a run-time list
+        same = m && l->items.size() == m->items.size();
+        for (size_t i = 0; same && i < l->items.size(); i++) same = in_.Identical(l->items[i], m->items[i]);
       } else if (auto* d = std::get_if<DictObject>(&before)) {
-        auto& e = std::get<DictObject>(after);
-        same = d->index == e.index;
-        for (size_t i = 0; same && i < d->entries.size(); i++) same = in_.Identical(d->entries[i].second, e.entries[i].second);
+        auto* e = std::get_if<DictObject>(&after);
+        same = e && d->index == e->index;
+        for (size_t i = 0; same && i < d->entries.size(); i++) same = in_.Identical(d->entries[i].second, e->entries[i].second);
       }
       if (same) continue;
       Span at = where_;

@@ -4,6 +4,7 @@
 
 #include "staging/builtin_tables.h"
 #include "staging/interp.h"
+#include "staging/lists.h"
 #include "staging/state_watch.h"
 #include "staging/python/python.h"
 
@@ -24,6 +25,12 @@ Value ListAppend(Bound& b) {
   return None{};
 }
 Value ListExtend(Bound& b) {
+  if (AsRunTimeList(b.in, b[0]) && MayGrow(b.in, SelfRef(b))) {
+    Value joined = ConcatLists(b.in, *b.self, b[0], b.span);
+    b.in.NoteMutation(SelfRef(b), b.span);
+    b.in.RestoreObject(SelfRef(b), Object(b.in.heap[joined.get<Ref>()]));
+    return None{};
+  }
   std::vector<Value> more = b.in.RequireElements(b[0], "extend()", b.span);
   auto& items = WriteItems(b);
   items.insert(items.end(), more.begin(), more.end());
@@ -303,6 +310,20 @@ constexpr BuiltinRow kRows[] = {
     {"list.sort", "*, key=None, reverse=False", ListSort},
     {"list.index", "value, start=None, /", SequenceIndexOf},
     {"list.count", "value, /", SequenceCount},
+    {"RunTimeList.append", "object, /", RunTimeListAppend},
+    {"RunTimeList.extend", "iterable, /", RunTimeListExtend},
+    {"RunTimeList.pop", "index=None, /", RunTimeListPop},
+    {"RunTimeList.insert", "index, object, /", RunTimeListUnsupported},
+    {"RunTimeList.remove", "value, /", RunTimeListUnsupported},
+    {"RunTimeList.clear", "", RunTimeListClear},
+    {"RunTimeList.copy", "", RunTimeListCopy},
+    {"RunTimeList.reverse", "", RunTimeListReverse},
+    {"RunTimeList.sort", "*, key=None, reverse=False", RunTimeListUnsupported},
+    {"RunTimeList.index", "value, start=None, /", RunTimeListUnsupported},
+    {"RunTimeList.count", "value, /", RunTimeListUnsupported},
+    {"RunTimeList.__getitem__", "index, /", RunTimeListGetItem},
+    {"RunTimeList.__setitem__", "index, value, /", RunTimeListSetItem},
+    {"RunTimeList.__len__", "", RunTimeListLength},
     {"tuple.index", "value, start=None, /", SequenceIndexOf},
     {"tuple.count", "value, /", SequenceCount},
 #define DICT_ROWS(T) \

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "staging/builtin_tables.h"
+#include "staging/lists.h"
 #include "staging/objects.h"
 #include "staging/tf/api.h"
 
@@ -210,6 +211,10 @@ Value ClipByGlobalNorm(Bound& b) {
 
 Value AddN(Bound& b) {
   Ops o(b);
+  if (AsRunTimeList(b.in, b[0])) {
+    o.Require(o(K::kGt, {RunTimeListSize(b.in, b[0], b.span), o.Int(0)}), "ValueError", "add_n needs at least one tensor");
+    return o.Out(o.Sum(StackRunTimeList(b.in, b[0], b.span), {0}));
+  }
   std::vector<V> items;
   if (IsSequence(b.in, b[0])) items = ListArg(b, 0);
   else items = {Arg(b, 0)};

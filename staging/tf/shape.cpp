@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "staging/builtin_tables.h"
+#include "staging/lists.h"
 #include "staging/literals.h"
 #include "staging/tf/api.h"
 
@@ -86,6 +87,10 @@ Value Squeeze(Bound& b) {
 Value Concat(Bound& b) {
   Ops o(b);
   int64_t axis = b.in.KnownInt(b[1], "axis", b.spans[1]);
+  if (auto* list = AsRunTimeList(b.in, b[0])) {
+    if (axis != 0) b.in.Fail(DiagnosticKind::kUnsupportedOperand, "tf.concat of a list whose length only run time knows is supported along axis 0 only", b.span);
+    return o.Out(o(K::kListConcat, {list->list}));
+  }
   std::vector<V> parts = ListArg(b, 0);
   if (parts.empty()) o.Invalid(DiagnosticKind::kInvalidArgument, "concat needs at least one tensor", b.spans[0]);
   for (V p : parts)
@@ -97,6 +102,16 @@ Value Concat(Bound& b) {
 
 Value Stack(Bound& b) {
   Ops o(b);
+  if (AsRunTimeList(b.in, b[0])) {
+    V whole = StackRunTimeList(b.in, b[0], b.span);
+    int64_t axis = b.in.KnownInt(b[1], "axis", b.spans[1]);
+    if (axis == 0) return o.Out(whole);
+    axis = o.Axis(axis, o.rank(whole), b.spans[1]);
+    std::vector<int64_t> permutation;
+    for (int64_t i = 1; i < o.rank(whole); ++i) permutation.push_back(i);
+    permutation.insert(permutation.begin() + axis, 0);
+    return o.Out(o.Transpose(whole, permutation));
+  }
   std::vector<V> parts = ListArg(b, 0);
   if (parts.empty()) b.in.Raise(DiagnosticKind::kInvalidArgument, "IndexError", "stack needs at least one tensor", b.spans[0]);
   return o.Out(o.Stack(parts, AxisArg(b, 1, o.rank(parts[0]) + 1)));
