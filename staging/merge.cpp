@@ -89,18 +89,24 @@ Value Merger::MergeLeaves(const Value& a, const Value& b) {
     return WithIrList(in_, a, list);
   }
   auto is_number = [](const Value& v) { return v.is<Integer>() || v.is<double>() || v.is<bool>(); };
-  std::optional<ir::DType> common;
+  bool joins = false;                  // as tensors of the dtype `common`
+  ir::DType common = p.dtype;
   if (p.dtype != q.dtype && (staged ? in_.options.extensions : x.kind == LeafKind::kTensor)) {
     // A literal takes the other side's dtype; of two, an int takes the float's.
-    if (is_number(a) && is_number(b) && staged) common = a.is<bool>() || b.is<bool>() ? std::optional<ir::DType>() : LiteralDType({a, b});
-    else if (is_number(b)) common = p.dtype;
-    else if (is_number(a)) common = q.dtype;
+    if (is_number(a) && is_number(b) && staged) {
+      if (!a.is<bool>() && !b.is<bool>())
+        if (auto literal = LiteralDType({a, b})) joins = true, common = *literal;
+    } else if (is_number(b)) {
+      joins = true;
+    } else if (is_number(a)) {
+      joins = true, common = q.dtype;
+    }
     for (const Value* v : {&a, &b})
-      if (staged && common && is_number(*v) && !LiteralFits(*v, *common)) common.reset();
+      if (staged && is_number(*v) && !LiteralFits(*v, common)) joins = false;
   }
-  if (common) {
-    if (is_number(b)) y.value = In(else_, [&] { return in_.ToTensor(b, *common, where_); });
-    if (is_number(a) && (staged || !is_number(b))) x.value = In(then_, [&] { return in_.ToTensor(a, *common, where_); });
+  if (joins) {
+    if (is_number(b)) y.value = In(else_, [&] { return in_.ToTensor(b, common, where_); });
+    if (is_number(a) && (staged || !is_number(b))) x.value = In(then_, [&] { return in_.ToTensor(a, common, where_); });
     p = in_.module.type(x.value);
     q = in_.module.type(y.value);
     x.kind = y.kind = LeafKind::kTensor;
