@@ -4,6 +4,7 @@
 // statement runs exactly once: a draw inside a loop, branch or function that run time repeats is refused.
 #include "runtime/python_random.h"
 #include "staging/builtin_tables.h"
+#include "staging/hidden_state.h"
 #include "staging/literals.h"
 #include "staging/numpy/arrays.h"
 
@@ -11,7 +12,6 @@ namespace lathe::staging {
 
 namespace {
 
-constexpr std::string_view kLegacyName = "<numpy random>";
 constexpr int64_t kMostDraws = 4'000'000;
 
 struct LegacyObject : ExternalObject {
@@ -26,34 +26,16 @@ struct GeneratorState : ExternalObject {
   std::string_view type_name() const override { return "NumpyGenerator"; }
 };
 
-// The statement runs once: it stands in the program's main function, in no run-time loop or branch.
-void RequireOnce(Bound& b) {
-  Interp& in = b.in;
-  // A draw in a tf.function happens when it is traced, where the eager program is then.
-  bool once = (in.mode == Mode::kEager || in.trace) && in.eager_region() == in.module[in.module.main].body;
-  if (once) return;
-  Diagnostic d{DiagnosticKind::kUnsupportedApi, "random numbers of NumPy inside a loop, branch or function of the running program are not supported", b.span};
-  d.help.push_back("draw an array before, or use tf.random");
-  if (in.mode == Mode::kEager) throw SpeculationFailed{std::move(d)};
-  in.Fail(std::move(d));
-}
+void RequireOnce(Bound& b) { RequireDrawnOnce(b, "random numbers of NumPy", "draw an array before, or use tf.random"); }
 
 rt::NumpyRandomState& Legacy(Bound& b) {
   RequireOnce(b);
-  Interp& in = b.in;
-  Name name = in.Intern(kLegacyName);
-  const ScopeObject* scope = in.heap.as<ScopeObject>(in.module_scope);
-  auto it = scope->variables.find(name.index);
-  Ref ref;
-  if (it != scope->variables.end()) {
-    ref = it->second.get<Ref>();
-  } else {
+  Ref ref = HiddenObject(b.in, "<numpy random>", [] {
     auto made = std::make_shared<LegacyObject>();
     made->state.Seed(0);
-    ref = in.heap.New(ExternalSlot{made});
-    in.heap.Write<ScopeObject>(in.module_scope, {SlotKey::Kind::kName, name.index, 0, {}}).variables[name.index] = ref;
-  }
-  return in.heap.WriteExternal<LegacyObject>(ref).state;
+    return made;
+  });
+  return b.in.heap.WriteExternal<LegacyObject>(ref).state;
 }
 
 rt::NumpyGenerator& Modern(Bound& b) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "staging/builtin_tables.h"
+#include "staging/hidden_state.h"
 #include "staging/python/python.h"
 
 namespace lathe::staging {
@@ -13,27 +14,15 @@ namespace {
 
 using Kind = BuiltinRow::Kind;
 
-constexpr std::string_view kGlobalName = "<python random>";
-
 struct RandomObject : ExternalObject {
   rt::PythonRandom state;
   std::unique_ptr<ExternalObject> Clone() const override { return std::make_unique<RandomObject>(*this); }
   std::string_view type_name() const override { return "Random"; }
 };
 
-void RequireOnce(Bound& b) {
-  Interp& in = b.in;
-  // A draw in a tf.function happens when it is traced, where the eager program is then.
-  if ((in.mode == Mode::kEager || in.trace) && in.eager_region() == in.module[in.module.main].body) return;
-  Diagnostic d{DiagnosticKind::kUnsupportedApi, "a draw from Python's random module in a loop, branch or function of the running program is not supported", b.span};
-  d.help.push_back("draw the numbers before, or use tf.random");
-  if (in.mode == Mode::kEager) throw SpeculationFailed{std::move(d)};
-  in.Fail(std::move(d));
-}
-
 // The generator of a call: the object's, or the module's hidden one.
 rt::PythonRandom& State(Bound& b) {
-  RequireOnce(b);
+  RequireDrawnOnce(b, "draws from Python's random module", "draw the numbers before, or use tf.random");
   if (b.self && b.in.heap.External<RandomObject>(*b.self)) return b.in.heap.WriteExternal<RandomObject>(b.self->get<Ref>()).state;
   return GlobalRandom(b.in);
 }
@@ -213,18 +202,11 @@ constexpr BuiltinRow kRows[] = {
 }  // namespace
 
 rt::PythonRandom& GlobalRandom(Interp& in) {
-  Name name = in.Intern(kGlobalName);
-  const ScopeObject* scope = in.heap.as<ScopeObject>(in.module_scope);
-  auto it = scope->variables.find(name.index);
-  Ref ref;
-  if (it != scope->variables.end()) {
-    ref = it->second.get<Ref>();
-  } else {
+  Ref ref = HiddenObject(in, "<python random>", [] {
     auto made = std::make_shared<RandomObject>();
     made->state.SeedInt(0);
-    ref = in.heap.New(ExternalSlot{made});
-    in.heap.Write<ScopeObject>(in.module_scope, {SlotKey::Kind::kName, name.index, 0, {}}).variables[name.index] = ref;
-  }
+    return made;
+  });
   return in.heap.WriteExternal<RandomObject>(ref).state;
 }
 

@@ -290,4 +290,14 @@ std::vector<Value> ItemsOf(Interp& in, const Value& v, Span where) {
 
 Value MakeList(Interp& in, std::vector<Value> items) { return in.heap.New(ListObject{std::move(items)}); }
 
+CallArgs GivenArguments(Bound& b, size_t args, size_t kwargs) {
+  CallArgs given;
+  given.positional = SequenceOf(b.in, b[args]);
+  given.positional_spans.resize(given.positional.size(), b.span);
+  if (auto* dict = b.in.heap.as<DictObject>(b[kwargs]))
+    for (auto& [key, value] : dict->entries) given.keywords.push_back({b.in.Intern(key.str()), value});
+  given.keyword_spans.resize(given.keywords.size(), b.span);
+  return given;
+}
+
 }  // namespace lathe::staging

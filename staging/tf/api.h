@@ -126,6 +126,8 @@ std::string StringArg(Bound& b, size_t i, std::string_view what);
 // Elements of a list, tuple or single value.
 std::vector<Value> ItemsOf(Interp& in, const Value& v, Span where);
 std::vector<Value> SequenceOf(Interp& in, const Value& v);   // of a list or tuple; {} otherwise
+// What a row got as *args and **kwargs (a sequence and a dict of strings), to be passed on.
+CallArgs GivenArguments(Bound& b, size_t args, size_t kwargs);
 bool IsSequence(Interp& in, const Value& v);
 Value MakeList(Interp& in, std::vector<Value> items);
 

@@ -74,24 +74,13 @@ Value MakeConcrete(Interp& in, Ref function, CallArgs args, Span where) {
   return in.heap.New(ExternalSlot{concrete});
 }
 
-CallArgs Given(Bound& b) {
-  CallArgs args;
-  for (const Value& v : b[0].items()) args.positional.push_back(v);
-  args.positional_spans.resize(args.positional.size(), b.span);
-  for (auto& [k, v] : b.in.heap.as<DictObject>(b[1])->entries) {
-    args.keywords.push_back({b.in.Intern(k.str()), v});
-    args.keyword_spans.push_back(b.span);
-  }
-  return args;
-}
-
 }  // namespace
 
-Value GetConcrete(Bound& b) { return MakeConcrete(b.in, b.self->get<Ref>(), Given(b), b.span); }
+Value GetConcrete(Bound& b) { return MakeConcrete(b.in, b.self->get<Ref>(), GivenArguments(b, 0, 1), b.span); }
 
 Value GetConcreteOfMethod(Bound& b) {
   const BoundMethod method = *b.in.heap.as<BoundMethod>(*b.self);
-  CallArgs args = Given(b);
+  CallArgs args = GivenArguments(b, 0, 1);
   args.positional.insert(args.positional.begin(), method.self);
   args.positional_spans.insert(args.positional_spans.begin(), Span{});
   return MakeConcrete(b.in, method.function.get<Ref>(), std::move(args), b.span);
@@ -135,7 +124,7 @@ Value CallConcrete(Bound& b) {
   const ConcreteFunction self = Self(b);
   Ref function = self.function.get<Ref>();
   const TfFunction f = *in.heap.External<TfFunction>(self.function);
-  CallArgs given = Given(b), args = self.args;
+  CallArgs given = GivenArguments(b, 0, 1), args = self.args;
   std::vector<Value*> parameters = Parameters(args);
   std::vector<Name> names = ParameterNames(in, f.python_function);
   std::vector<size_t> open;                       // parameters that take tensors

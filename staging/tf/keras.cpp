@@ -6,6 +6,7 @@
 
 #include "staging/builtin_tables.h"
 #include "staging/function.h"
+#include "staging/hidden_state.h"
 #include "staging/literals.h"
 #include "staging/objects.h"
 #include "staging/python/python.h"
@@ -29,16 +30,7 @@ struct KerasState : ExternalObject {
 };
 
 KerasState& State(Interp& in) {
-  Name name = in.Intern("<keras state>");
-  const ScopeObject* scope = in.heap.as<ScopeObject>(in.module_scope);
-  auto it = scope->variables.find(name.index);
-  Ref ref;
-  if (it != scope->variables.end()) {
-    ref = it->second.get<Ref>();
-  } else {
-    ref = in.heap.New(ExternalSlot{std::make_shared<KerasState>()});
-    in.heap.Write<ScopeObject>(in.module_scope, {SlotKey::Kind::kName, name.index, 0, {}}).variables[name.index] = ref;
-  }
+  Ref ref = HiddenObject(in, "<keras state>", [] { return std::make_shared<KerasState>(); });
   return static_cast<KerasState&>(*in.heap.as<ExternalSlot>(ref)->object);
 }
 
@@ -55,14 +47,8 @@ Value Within(Bound& b) {
   Interp& in = b.in;
   size_t depth = State(in).calls.size();
   State(in).calls.push_back({b[0], b[1]});
-  CallArgs args;
-  args.positional = SequenceOf(in, b[3]);
-  args.positional_spans.resize(args.positional.size());
-  if (auto* dict = in.heap.as<DictObject>(b[4]))
-    for (auto& [key, value] : dict->entries) args.keywords.push_back({in.Intern(key.str()), value});
-  args.keyword_spans.resize(args.keywords.size());
   try {
-    Value result = in.Call(b[2], std::move(args), b.span);
+    Value result = in.Call(b[2], GivenArguments(b, 3, 4), b.span);
     State(in).calls.resize(depth);
     return result;
   } catch (...) {
@@ -144,19 +130,13 @@ Value ParametersOf(Bound& b) {
 // abstract(function, args, kwargs): what the function makes of tensors that are known by their tf.TensorSpec only, as specs.
 Value Abstract(Bound& b) {
   Interp& in = b.in;
-  CallArgs args;
-  args.positional = SequenceOf(in, b[1]);
-  args.positional_spans.resize(args.positional.size());
-  if (auto* dict = in.heap.as<DictObject>(b[2]))
-    for (auto& [key, value] : dict->entries) args.keywords.push_back({in.Intern(key.str()), value});
-  args.keyword_spans.resize(args.keywords.size());
   auto function = std::make_shared<TfFunction>();
   function->python_function = b[0];
   function->options.autograph = false;
   function->name = "abstract";
   function->span = b.span;
   Ref ref = in.heap.New(ExternalSlot{function});
-  return Map(in, TraceOnSpecs(in, ref, std::move(args), b.span).result, [&](const Value& v) -> Value {
+  return Map(in, TraceOnSpecs(in, ref, GivenArguments(b, 1, 2), b.span).result, [&](const Value& v) -> Value {
     if (!v.is<Tensor>()) return v;
     const ir::Type& type = in.module.type(v.get<Tensor>().value);
     auto spec = std::make_shared<TensorSpecObject>();

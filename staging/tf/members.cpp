@@ -242,11 +242,9 @@ Value WithNameScope(Bound& b) {
 Value CallScoped(Bound& b) {
   Interp& in = b.in;
   Value method = in.heap.External<ScopedMethodObject>(*b.self)->method;
-  CallArgs args;
-  for (const Value& v : b[0].items()) args.positional.push_back(v);
-  args.positional_spans.resize(args.positional.size(), b.span);
-  for (auto& [k, v] : in.heap.as<DictObject>(b[1])->entries) args.keywords.push_back({in.Intern(k.str()), v});
-  Bound self{in, b.span, {}, {}, &args.positional.at(0)};
+  CallArgs args = GivenArguments(b, 0, 1);
+  if (args.positional.empty()) return in.Call(method, std::move(args), b.span);   // the method says what is missing
+  Bound self{in, b.span, {}, {}, &args.positional[0]};
   PushScope(in, std::string(ModuleName(self).str()) + "/");
   try {
     Value result = in.Call(method, std::move(args), b.span);
