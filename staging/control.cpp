@@ -44,8 +44,10 @@ bool IsSyntheticPlace(const Interp& in, const Place& place) {
   return name.find('$') != std::string_view::npos;
 }
 
+bool IsReturnValueName(std::string_view name) { return name.starts_with("$return_value"); }
+
 bool IsReturnValue(const Interp& in, const Place& place) {
-  return IsSyntheticPlace(in, place) && in.TextOf(Name{place.slot.name}).find("return_value") != std::string_view::npos;
+  return IsSyntheticPlace(in, place) && IsReturnValueName(in.TextOf(Name{place.slot.name}));
 }
 
 Checkpoint::Checkpoint(Interp& in) : in_(in), op_count_(in.module.op_count()), sink_mark_(in.sink.mark()), region_(in.builder.region()), record_(RecordMark(in)) {
@@ -126,7 +128,7 @@ ir::ValueId Interp::Placeholder(const ir::Type& type) {
 }
 
 Value Interp::ReadMaybe(const Maybe& maybe, Name name, Span where) {
-  bool returned = TextOf(name).starts_with("$return_value");
+  bool returned = IsReturnValueName(TextOf(name));
   if (mode == Mode::kStaged && !options.extensions) {
     std::string what = returned ? "no value was returned: the loop that returns one ran no iteration"
                                 : "'" + std::string(TextOf(name)) + "' must also have a value where the loop runs no iteration";
@@ -356,9 +358,7 @@ void Interp::MergeWhole(Ref ref, const Heap::Frame& a, const Heap::Frame& b, Spa
   Object x = object_of(a), y = object_of(b);
   if (MayGrow(*this, ref)) {
     Value p = heap.New(x), q = heap.New(y);
-    bool lists = IsPythonList(*this, p) && IsPythonList(*this, q);
-    auto *l = std::get_if<ListObject>(&x), *m = std::get_if<ListObject>(&y);
-    if (lists && (!l || !m || l->items.size() != m->items.size())) {
+    if (LengthsDiffer(*this, p, q)) {
       Value merged = merge(p, q);
       if (auto* u = merged.as<Undefined>(); u && u->reason) Fail(Diagnostic(*u->reason));
       return RestoreObject(ref, Object(heap[merged.get<Ref>()]));
@@ -409,14 +409,8 @@ void Interp::MergeWhole(Ref ref, const Heap::Frame& a, const Heap::Frame& b, Spa
 }
 
 // Both sides raise: nothing after the branch runs. The remaining statements of the block are not looked at.
-constexpr std::string_view kNeverReached = "this point is never reached";
-
-bool IsUnreachable(const PyError& error) {
-  return error.diagnostic.kind == DiagnosticKind::kUncaughtException && error.diagnostic.message == kNeverReached;
-}
-
 void Interp::UnreachableHere() {
-  throw PyError{MakeException("RuntimeError", "unreachable"), Diagnostic{DiagnosticKind::kUncaughtException, std::string(kNeverReached), span}};
+  throw PyError{MakeException("RuntimeError", "unreachable"), Diagnostic{DiagnosticKind::kUncaughtException, "this point is never reached", span}, true};
 }
 
 void Interp::BranchStatement(ir::ValueId condition, ast::StmtId id, const ast::IfStmt& n) {

@@ -31,10 +31,9 @@ std::map<Place, PlaceInfo> PlacesOf(const Heap::Frame& frame);
 std::string NameOfPlace(const Interp& in, const Place& place, const PlaceInfo& info);
 // Variables that jump rewriting introduced (flags, return values).
 bool IsSyntheticPlace(const Interp& in, const Place& place);
+// The name that autograph/ gives what a `return` in a branch or loop returns.
+bool IsReturnValueName(std::string_view name);
 bool IsReturnValue(const Interp& in, const Place& place);
-
-// What is raised after a branch of which both sides ended: nothing follows.
-bool IsUnreachable(const PyError& error);
 
 // State of emission that speculative work can be taken back to.
 class Checkpoint {

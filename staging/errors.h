@@ -12,6 +12,7 @@ namespace lathe::staging {
 struct PyError {
   Value exception;              // an instance of an exception class
   Diagnostic diagnostic;
+  bool unreachable = false;     // both sides of a branch ended: what follows never runs, nothing is raised
 };
 
 // A diagnostic was reported; what was being evaluated has no value. The statement's targets become Poison.

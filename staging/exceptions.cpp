@@ -10,7 +10,6 @@
 #include "ir/effects.h"
 #include "ir/op_table.h"
 #include "staging/interp.h"
-#include "staging/control.h"
 #include "staging/merge.h"
 #include "support/check.h"
 
@@ -135,7 +134,7 @@ std::optional<Value> Interp::RunTimeTypeName(const Value& exception) const {
 }
 
 void Interp::EmitRaise(const PyError& error) {
-  if (IsUnreachable(error)) return;
+  if (error.unreachable) return;
   if (auto type = RunTimeTypeName(error.exception)) {
     const Value message = error.exception.is<Ref>() ? heap.as<InstanceObject>(error.exception)->payload->items()[0] : Value();
     Emit(ir::OpKind::kRaise, {Import(message.get<Scalar>().value), Import(type->get<Scalar>().value)}, ir::TextAttr{"", 0}, {});

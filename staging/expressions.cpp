@@ -1,8 +1,6 @@
 // Evaluation of expressions: Ast -> abstract values.
 #include "autograph/convertible.h"
 #include "staging/interp.h"
-#include "staging/lists.h"
-#include "staging/loops.h"
 #include "staging/record.h"
 #include "support/check.h"
 

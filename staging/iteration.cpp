@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "staging/function.h"
-#include "staging/lists.h"
 #include "staging/loops.h"
 #include "staging/objects.h"
 #include "staging/record.h"

@@ -33,6 +33,12 @@ Value WithIrList(Interp& in, const Value& like, ir::ValueId list) {
 
 bool IsPythonList(const Interp& in, const Value& v) { return in.heap.as<ListObject>(v) || AsRunTimeList(in, v); }
 
+bool LengthsDiffer(const Interp& in, const Value& a, const Value& b) {
+  if (!IsPythonList(in, a) || !IsPythonList(in, b)) return false;
+  auto *x = in.heap.as<ListObject>(a), *y = in.heap.as<ListObject>(b);
+  return !x || !y || x->items.size() != y->items.size();
+}
+
 bool MayGrow(const Interp& in, Ref list) {
   return in.options.extensions && in.mode == Mode::kStaged && in.trace && list.index >= in.trace->first_object;
 }
@@ -40,13 +46,6 @@ bool MayGrow(const Interp& in, Ref list) {
 namespace {
 
 bool IsNumber(const Value& v) { return v.is<bool>() || v.is<Integer>() || v.is<double>(); }
-
-// Whether a number of the program's text may be an element of a list of that dtype.
-bool NumberFits(const Value& v, D dtype) {
-  if (v.is<bool>()) return dtype == D::kBool;
-  if (v.is<double>()) return ir::IsFloating(dtype) || ir::IsComplex(dtype);
-  return ir::IsNumeric(dtype);
-}
 
 // Dimensions that mean the same outside of the loop or branch where an element was made.
 ir::Shape Portable(ir::Shape shape) {
@@ -71,18 +70,13 @@ struct ElementType {
 void AddElement(Interp& in, const Value& v, ElementType& out) {
   if (auto* t = v.as<Tensor>()) out.Add(in.module.type(t->value).dtype, in.module.type(t->value).shape);
   else if (auto* variable = in.heap.External<VariableObject>(v)) out.Add(variable->dtype, variable->shape);
-  else if (v.is<Str>()) out.Add(D::kString, ir::Shape::Scalar());
-  else if (v.is<Scalar>()) {
-    constexpr D kDTypes[] = {D::kBool, D::kInt32, D::kFloat32, D::kString};
-    out.Add(kDTypes[int(v.get<Scalar>().kind)], ir::Shape::Scalar());
-  } else {
-    out.ok = false;
-  }
+  else if (v.is<Str>() || v.is<Scalar>()) out.Add(*LiteralDType({v}), ir::Shape::Scalar());
+  else out.ok = false;
 }
 
 // An element as tensor of the list's dtype; reports an element of another dtype.
 V ElementOf(Interp& in, const Value& item, D dtype, Span where) {
-  if (IsNumber(item) && NumberFits(item, dtype)) return in.Import(in.ToTensor(item, dtype, where), where);
+  if (IsNumber(item) && LiteralFits(item, dtype)) return in.Import(in.ToTensor(item, dtype, where), where);
   ElementType type;
   if (!IsNumber(item)) AddElement(in, item, type);
   if (!type.ok || !type.dtype || *type.dtype != dtype) {
@@ -174,7 +168,7 @@ std::optional<ir::Type> CommonListType(Interp& in, const std::vector<Value>& lis
     type.dtype = *literal;
   }
   for (const Value& v : numbers) {
-    type.ok &= NumberFits(v, *type.dtype);
+    type.ok &= LiteralFits(v, *type.dtype);
     type.AddShape(ir::Shape::Scalar());
   }
   if (!type.ok || !type.dtype) return std::nullopt;

@@ -25,6 +25,8 @@ Value WithIrList(Interp& in, const Value& like, ir::ValueId list);
 
 // A list of Python, of known length or not.
 bool IsPythonList(const Interp& in, const Value& v);
+// Whether two values are lists of different lengths, or of one that only run time knows.
+bool LengthsDiffer(const Interp& in, const Value& a, const Value& b);
 // Whether the list may get a length that only run time knows: under --extensions, a list that the trace at hand has made.
 bool MayGrow(const Interp& in, Ref list);
 // The type of an IR list that can hold the elements of all `lists` (and of `known`, where given); nothing where they have no

@@ -67,9 +67,7 @@ static bool CarriesOnlyLeaves(const Interp& in, const Value& v) {
 
 // Whether both are lists and the loop must carry one of a length that only run time knows.
 bool StagedLoop::LengthChanges(const Value& before, const Value& after) const {
-  if (!staged_ || !in_.options.extensions || !IsPythonList(in_, before) || !IsPythonList(in_, after)) return false;
-  auto *a = in_.heap.as<ListObject>(before), *b = in_.heap.as<ListObject>(after);
-  return !a || !b || a->items.size() != b->items.size();
+  return staged_ && in_.options.extensions && LengthsDiffer(in_, before, after);
 }
 
 // Makes the place one of a list of run-time length; false if the elements have no common dtype.

@@ -216,10 +216,7 @@ Value Merger::Merge(const Value& a, const Value& b) {
   }
   if (auto *r = a.as<Ref>(), *s = b.as<Ref>(); r && s && *r == *s && !in_.heap.External<VariableObject>(a)) return a;
   if (auto *r = a.as<Ref>(), *s = b.as<Ref>(); r && s && *r == *s && in_.mode == Mode::kEager) return a;
-  if (in_.mode == Mode::kStaged && in_.options.extensions && IsPythonList(in_, a) && IsPythonList(in_, b)) {
-    auto *x = in_.heap.as<ListObject>(a), *y = in_.heap.as<ListObject>(b);
-    if (!x || !y || x->items.size() != y->items.size()) return MergeLists(a, b);
-  }
+  if (in_.mode == Mode::kStaged && in_.options.extensions && LengthsDiffer(in_, a, b)) return MergeLists(a, b);
   if (IsLeaf(in_, a) && IsLeaf(in_, b)) return MergeLeaves(a, b);
   std::optional<std::vector<Value>> others;
   if (IsContainer(in_, a) && IsContainer(in_, b)) others = ChildrenLike(in_, a, b);

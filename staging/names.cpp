@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "staging/control.h"
 #include "staging/interp.h"
 #include "staging/library.h"
 #include "staging/state_watch.h"
@@ -18,7 +19,6 @@ bool IsPythonBuiltin(std::string_view name) {
   constexpr std::string_view kNames[] = {"eval", "exec", "locals", "globals", "vars", "dir", "compile", "open", "input", "__import__", "breakpoint", "memoryview", "bytearray", "help", "exit", "quit", "aiter", "anext"};
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
-bool IsReturnValueName(std::string_view name) { return name.starts_with("$return_value"); }
 }  // namespace
 
 // The module's scope of code running in `scope`: the program's, or a library file's.

@@ -374,11 +374,6 @@ std::optional<std::vector<Value>> Interp::Elements(const Value& v, Span where) {
       }
       return out;
     }
-    if (mode == Mode::kStaged && IsLibraryState(*r) && TypeAttribute(v, Intern("pulled"))) {
-      Diagnostic d{DiagnosticKind::kTensorIteration, "the elements of a dataset are not known while a tf.function is traced", where};
-      d.help.push_back("loop over the dataset with 'for'");
-      Raise(std::move(d), "TypeError");
-    }
     if (heap.as<InstanceObject>(*r)) return InstanceElements(v, where);
     if (AsRunTimeList(*this, v)) return std::nullopt;
     if (heap.as<ClassObject>(*r))
@@ -397,10 +392,10 @@ std::vector<Value> Interp::InstanceElements(const Value& v, Span where) {
   if (auto iterator = CallSpecial(v, "__iter__", {}, where)) {
     if (!heap.as<InstanceObject>(*iterator)) return RequireElements(*iterator, "iteration", where);
     if (mode == Mode::kStaged && IsLibraryState(iterator->get<Ref>())) {
-      // TensorFlow never finds the end of a dataset while it traces.
+      // A dataset, its iterator, or an object of the program that gives one. TensorFlow never finds the end while it traces.
       Diagnostic d{DiagnosticKind::kTensorIteration, "the elements of a dataset are not known while a tf.function is traced", where};
-      d.help.push_back("iterate over it with 'for', or use its methods (reduce, map, batch, …)");
-      Fail(std::move(d));
+      d.help.push_back("loop over the dataset with 'for'");
+      Raise(std::move(d), "TypeError");
     }
     while (auto next = Next(*iterator, where)) {
       out.push_back(*next);

@@ -6,6 +6,7 @@
 // iterator's attributes are state of the loop like the program's variables.
 #include <optional>
 
+#include "staging/control.h"
 #include "staging/loops.h"
 #include "staging/interp.h"
 #include "staging/record.h"
@@ -36,7 +37,7 @@ std::optional<Span> ReturnIn(const Interp& in, const Block& block) {
       for (const ExceptHandler& h : n->handlers) look(h.body);
     }
     if (auto* n = std::get_if<AssignStmt>(&s.data); n && n->targets.size() == 1)
-      if (auto* name = std::get_if<NameExpr>(&in.ast[n->targets[0]].data); name && in.TextOf(name->name).starts_with("$return_value")) found = s.span;
+      if (auto* name = std::get_if<NameExpr>(&in.ast[n->targets[0]].data); name && IsReturnValueName(in.TextOf(name->name))) found = s.span;
     if (found) return found;
   }
   return std::nullopt;

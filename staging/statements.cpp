@@ -1,7 +1,6 @@
 // Execution of statements. Jumps under conditions have been rewritten into flags (autograph/); what is left of break,
 // continue and return is executed directly and is always certain when it is reached.
 #include "staging/either.h"
-#include "staging/control.h"
 #include "staging/function.h"
 #include "staging/interp.h"
 #include "staging/record.h"
@@ -88,7 +87,7 @@ bool Interp::EndsHere(const PyError& error, size_t depth) const {
 
 void Interp::ReportUncaught(PyError error) {
   // Both sides of a condition ended: what follows never runs.
-  if (IsUnreachable(error)) return;
+  if (error.unreachable) return;
   if (error.diagnostic.message.empty()) error.diagnostic.message = "an exception that is certain to be raised";
   sink.Report(std::move(error.diagnostic));
 }

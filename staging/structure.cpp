@@ -10,7 +10,7 @@ namespace lathe::staging {
 
 bool IsLeaf(const Interp& in, const Value& v) {
   if (v.is<Tensor>() || v.is<Scalar>() || v.is<bool>() || v.is<Integer>() || v.is<double>() || v.is<std::complex<double>>() || v.is<Str>() || v.is<Bytes>()) return true;
-  return in.heap.External<VariableObject>(v) || IrListOf(in, v).valid() || AsRunTimeList(in, v);
+  return in.heap.External<VariableObject>(v) || in.heap.External<TensorArrayObject>(v) || AsRunTimeList(in, v);
 }
 
 Leaf MakeLeaf(Interp& in, const Value& v, Span where) {

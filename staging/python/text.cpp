@@ -6,7 +6,6 @@
 #include "runtime/format.h"
 #include "staging/function.h"
 #include "staging/interp.h"
-#include "staging/lists.h"
 #include "staging/objects.h"
 #include "support/check.h"
 
