@@ -1,4 +1,6 @@
-// tf.function: calls, the trace that serves one, concrete functions.
+// tf.function: calls, and the trace that serves one.
+#include <set>
+
 #include "ir/op_table.h"
 #include "staging/function.h"
 #include "staging/objects.h"
@@ -138,14 +140,20 @@ ir::Shape ShownShape(const Interp& in, ir::ValueId value) {
   const ir::Module& module = in.module;
   const ir::Shape& shape = module.type(value).shape;
   if (!in.trace || in.trace->hidden_ranks.empty()) return shape;
-  if (in.trace->hidden_ranks.contains(value.index)) return ir::Shape::Unranked();
-  ir::OpId definition = module[value].definition;
-  if (!definition.valid()) return shape;
-  const ir::Operation& op = module[definition];
-  ir::Emission emission = ir::RowOf(op.kind).emission;
-  if (emission != ir::Emission::kElementwise && emission != ir::Emission::kAlias) return shape;
-  for (ir::ValueId operand : op.operands)
-    if (!ShownShape(in, operand).ranked) return ir::Shape::Unranked();
+  // Through the operations that keep the rank of an operand, to the arguments; each value once.
+  std::vector<ir::ValueId> open = {value};
+  std::set<uint32_t> seen;
+  while (!open.empty()) {
+    ir::ValueId v = open.back();
+    open.pop_back();
+    if (!seen.insert(v.index).second) continue;
+    if (!module.type(v).shape.ranked || in.trace->hidden_ranks.contains(v.index)) return ir::Shape::Unranked();
+    ir::OpId definition = module[v].definition;
+    if (!definition.valid()) continue;
+    const ir::Operation& op = module[definition];
+    ir::Emission emission = ir::RowOf(op.kind).emission;
+    if (emission == ir::Emission::kElementwise || emission == ir::Emission::kAlias) open.insert(open.end(), op.operands.begin(), op.operands.end());
+  }
   return shape;
 }
 

@@ -148,14 +148,20 @@ Value ScatterNd(Bound& b) {
   return Unread(b);
 }
 
+// The argument sparse_delta: indices, and updates of the variable's dtype.
+std::pair<V, V> SparseDelta(Bound& b, D dtype) {
+  auto* slices = b.in.heap.External<IndexedSlicesObject>(b[0]);
+  if (!slices) b.in.Raise(DiagnosticKind::kInvalidArgument, "TypeError", "sparse_delta must be tf.IndexedSlices, not " + Described(b.in, b[0]), b.spans[0]);
+  Value indices = slices->indices, updates = slices->values;
+  V at = b.in.ToTensor(indices, {}, b.spans[0]);
+  return {at, b.in.ToTensor(updates, dtype, b.spans[0])};
+}
+
 // tf.IndexedSlices whose leading dimensions count batches: the last of the indices selects within each.
 Value BatchScatterUpdate(Bound& b) {
   Ops o(b);
   VariableObject v = Self(b);
-  auto* slices = b.in.heap.External<IndexedSlicesObject>(b[0]);
-  if (!slices) b.in.Raise(DiagnosticKind::kInvalidArgument, "TypeError", "sparse_delta must be tf.IndexedSlices, not " + Described(b.in, b[0]), b.spans[0]);
-  Value index_value = slices->indices, update_value = slices->values;
-  V indices = b.in.ToTensor(index_value, {}, b.spans[0]), updates = b.in.ToTensor(update_value, v.dtype, b.spans[0]);
+  auto [indices, updates] = SparseDelta(b, v.dtype);
   int rank = o.rank(indices);
   std::vector<V> coordinates;
   V shape = o.ShapeOf(indices, o.dtype(indices));
@@ -174,10 +180,7 @@ template <int mode>
 Value ScatterSlices(Bound& b) {
   Ops o(b);
   VariableObject v = Self(b);
-  auto* slices = b.in.heap.External<IndexedSlicesObject>(b[0]);
-  if (!slices) b.in.Raise(DiagnosticKind::kInvalidArgument, "TypeError", "sparse_delta must be tf.IndexedSlices, not " + Described(b.in, b[0]), b.spans[0]);
-  Value index_value = slices->indices, update_value = slices->values;
-  V indices = b.in.ToTensor(index_value, {}, b.spans[0]), updates = b.in.ToTensor(update_value, v.dtype, b.spans[0]);
+  auto [indices, updates] = SparseDelta(b, v.dtype);
   V old = ReadVariable(b.in, v, b.span);
   Store(o, v, o(K::kTensorScatter, {old, o.ExpandDims(indices, o.rank(indices)), updates}, ir::ParamsAttr{{mode}, {}, {}, {}}));
   return Unread(b);
