@@ -104,6 +104,50 @@ def test_environment(cli):
     expect(not [n for n in os.listdir(cli.folder) if n.startswith("taken.")], "no temporary file is left")
 
 
+# Lists of a length that only run time knows, and what CPython makes of the same program with range for tf.range.
+RUN_TIME_LISTS = """# lathe: extensions
+import tensorflow as tf
+
+
+def work(n):
+    a = [5, 6]
+    for i in tf.range(n):
+        a.append(i * 10)
+        if i % 2 == 1:
+            a.extend([i, i])
+    b = a.copy()
+    b.reverse()
+    last = b.pop()
+    b[0] = 99
+    b += [7]
+    c = a + b
+    part = c[1:-1:2]
+    size = len(c)
+    b.clear()
+    return tf.stack(c), tf.stack(part), size, last, len(b), c[-1], tf.add_n(part)
+
+
+for n in [1, 4]:
+    for f in [work, tf.function(work)]:
+        print([int(x) if len(x.shape) == 0 else x.numpy().tolist() for x in [tf.convert_to_tensor(y) for y in f(tf.constant(n))]])
+"""
+RUN_TIME_LISTS_GIVE = [
+    [[5, 6, 0, 99, 6, 7], [6, 99], 6, 5, 0, 7, 105],
+    [[5, 6, 0, 10, 1, 1, 20, 30, 3, 3, 99, 3, 30, 20, 1, 1, 10, 0, 6, 7], [6, 10, 1, 30, 3, 3, 20, 1, 0], 20, 5, 0, 7, 74],
+]
+
+
+def test_run_time_lists(cli):
+    cli.write("lists.dsl", RUN_TIME_LISTS)
+    wanted = "".join(f"{row}\n" * 2 for row in RUN_TIME_LISTS_GIVE)   # in eager code and as part of a graph
+    for options in ((), ("--interpret",)):
+        code, out, err = cli("run", *options, "lists.dsl")
+        expect((code, out) == (0, wanted), f"run {options}: {code} {out} {err}")
+    code, _, err = cli("build", "-q", "-o", "lists", "lists.dsl")
+    done = subprocess.run([os.path.join(cli.folder, "lists")], capture_output=True, text=True, timeout=60)
+    expect((code, done.stdout) == (0, wanted), f"build: {code} {err} {done.stdout} {done.stderr}")
+
+
 def limit_files():
     """Files of at most 256 bytes, the nearest to a full disk that a test can have: writing and reserving fail."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

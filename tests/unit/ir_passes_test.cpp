@@ -175,3 +175,21 @@ TEST_CASE("the pipeline stops where asked and reports each pass") {
   CHECK(Count(m, OpKind::kExp) == 1);
   CHECK(Count(RunPasses(c.module), OpKind::kExp) == 0);
 }
+
+TEST_CASE("a branch on a known condition stays where its value is more specific than the operation says") {
+  // Both sides give [2] or [3]: an addition to [2] may fail while the program runs, and must not fail while it is compiled.
+  auto made = [](Type declared, bool condition) {
+    Code c({F({2}), F({3})});
+    RegionId then = c.b.OpenRegion({});
+    c.b.CloseRegion({c.p[0]});
+    RegionId orelse = c.b.OpenRegion({});
+    c.b.CloseRegion({c.p[1]});
+    OpId branch = c.b.EmitControl(OpKind::kIf, {c.b.Scalar(DType::kBool, int64_t(condition))}, std::vector<Type>{declared}, {then, orelse});
+    ValueId either = c.module[branch].results[0];
+    c.Finish({c.b.Add(either, c.p[0])});
+    return Passed(c.module, Simplify);
+  };
+  CHECK(Count(made(F({kUnknown}), false), OpKind::kIf) == 1);
+  CHECK(Count(made(Type::Tensor(DType::kFloat32, Shape::Unranked()), false), OpKind::kIf) == 1);
+  CHECK(Count(made(F({2}), true), OpKind::kIf) == 0);
+}
